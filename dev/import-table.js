@@ -44,7 +44,7 @@ export const IMPORT_TABLE = {
     packages: ['@temporalio/client', '@temporalio/common', 'p-limit', 'node:'],
   },
   activities: {
-    folders: ['threads', 'domain', 'contracts', 'observe'],
+    folders: ['threads', 'domain', 'contracts', 'presenters', 'observe'],
     typesOf: ['records', 'temporal', 'workflows', 'outbound'],
     packages: ['@temporalio/activity', '@temporalio/common', 'lru-cache', 'p-limit', 'node:'],
   },

@@ -4,9 +4,9 @@ import type {
   SessionDefinition,
   SessionRequest,
   SessionState,
-  SessionStep,
 } from '../../domain/session/session.ts';
 import type { SessionProgress } from '../../records/session/progress.ts';
+import type { WrittenStep } from '../../presenters/session.ts';
 import type { FailureType } from '../../domain/end-codes.ts';
 import { withHeartbeat } from '../heartbeat.ts';
 import { inPlace, type Places } from '../places.ts';
@@ -60,7 +60,7 @@ export interface StepCall {
 /** Computes steps of sessions, here or elsewhere: the same input gives the same bits. */
 export interface StepComputer {
   /** Throws `StepRefused` for a request that the engine does not take. */
-  compute(input: StepInput, call: StepCall): Promise<SessionStep>;
+  compute(input: StepInput, call: StepCall): Promise<WrittenStep>;
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-import type { SessionStep } from '../../domain/session/session.ts';
+import { writeStep, type WrittenStep } from '../../presenters/session.ts';
 import { computation, UNITS_PER_MS } from '../../threads/computation.ts';
 import { serve } from '../../threads/serve.ts';
 import type { StepInput } from './advance-session.ts';
@@ -6,14 +6,14 @@ import { createSessionEngines } from './engines.ts';
 
 /** What a thread answers: what the engine throws would lose its type on the way. */
 export type ThreadAnswer =
-  | { readonly ok: true; readonly step: SessionStep }
+  | { readonly ok: true; readonly step: WrittenStep }
   | { readonly ok: false; readonly message: string };
 
 const engines = createSessionEngines();
 
 function step(input: StepInput): ThreadAnswer {
   try {
-    return { ok: true, step: engines.apply(input) };
+    return { ok: true, step: writeStep(input.sessionId, engines.apply(input)) };
   } catch (error) {
     // The same input would throw the same again, whatever it was.
     return { ok: false, message: error instanceof Error ? error.message : String(error) };

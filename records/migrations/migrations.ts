@@ -35,6 +35,7 @@ import { loadElementHistory } from './002-element-history.ts';
 import { retainWatchedElements } from './003-element-retention.ts';
 import { dateWhatEnded } from './004-retention.ts';
 import { grantFleet } from './005-fleet-permissions.ts';
+import { writeSteps } from './006-written-steps.ts';
 import { checkDataVersion, markBaseline, MIGRATION_RECORDS } from './data-version.ts';
 import { MISSION_PLAN_INDEXES } from '../plan/mission-plans.ts';
 import { MISSION_INDEXES } from '../mission/missions.ts';
@@ -138,6 +139,7 @@ export const MIGRATIONS: readonly Migration[] = [
   retainWatchedElements,
   dateWhatEnded,
   grantFleet,
+  writeSteps,
 ];
 
 /** What `migrate` needs beside the database; the defaults are the product's own lists. */

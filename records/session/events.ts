@@ -26,7 +26,6 @@ interface SessionEventsDocument {
   /** The session and the number of the first event. */
   readonly _id: string;
   readonly session_id: string;
-  readonly step_seq: number;
   readonly first_seq: number;
   readonly last_seq: number;
   readonly events: readonly SessionEvent[];
@@ -36,7 +35,6 @@ interface SessionEventsDocument {
 /** Events of one step that are to be kept. */
 export interface EventsToAppend {
   readonly sessionId: string;
-  readonly seq: number;
   readonly atMs: number;
   readonly eventsBefore: number;
   readonly events: readonly SessionEvent[];
@@ -46,7 +44,6 @@ export const SESSION_EVENT_INDEXES: CollectionIndexes = {
   collection: SESSION_EVENTS,
   indexes: [
     { key: { session_id: 1, last_seq: 1 } },
-    { key: { session_id: 1, step_seq: 1, first_seq: 1 } },
     { key: { purge_at: 1 }, name: 'purge', expireAfterSeconds: 0 },
   ],
 };
@@ -76,14 +73,6 @@ export function createSessionEventStore(database: Database) {
             })
           : null,
       ]);
-    },
-
-    async ofStep(sessionId: string, seq: number): Promise<StoredSessionEvent[]> {
-      const found = await groups
-        .find({ session_id: sessionId, step_seq: seq })
-        .sort({ first_seq: 1 })
-        .toArray();
-      return found.flatMap(numbered);
     },
 
     /** The newest events, oldest of them first. */
@@ -125,7 +114,7 @@ export function createSessionEventStore(database: Database) {
 }
 
 function groupsOf(append: EventsToAppend): SessionEventsDocument[] {
-  const { sessionId, seq, eventsBefore, events } = append;
+  const { sessionId, eventsBefore, events } = append;
   const documents: SessionEventsDocument[] = [];
   // Of a step with more events than are kept, the first ones are not written at all.
   const skipped = Math.max(0, Math.floor((events.length - KEPT_EVENTS) / GROUP)) * GROUP;
@@ -135,7 +124,6 @@ function groupsOf(append: EventsToAppend): SessionEventsDocument[] {
     documents.push({
       _id: `${sessionId}/${first}`,
       session_id: sessionId,
-      step_seq: seq,
       first_seq: first,
       last_seq: first + group.length - 1,
       events: group,

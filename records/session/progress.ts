@@ -3,8 +3,8 @@ import type {
   SessionDefinition,
   SessionRequest,
   SessionState,
-  SessionStep,
 } from '../../domain/session/session.ts';
+import type { WrittenStep } from '../../presenters/session.ts';
 import type { Database } from '../store/database.ts';
 import { createSessionEventStore } from './events.ts';
 import { SESSION_KEPT_MS, createSessionStepStore } from './steps.ts';
@@ -31,7 +31,7 @@ export interface StepToStore {
   readonly atMs: number;
   /** When the session expires if nothing more happens, epoch ms. */
   readonly expiresAtMs: number;
-  readonly step: SessionStep;
+  readonly step: WrittenStep;
 }
 
 /** The part of the sessions that belongs to their workflows. All functions may be repeated. */
@@ -60,7 +60,7 @@ export function createSessionProgress(
         { $set: { started: true } },
         { projection: { expires_at: 1 } },
       );
-      const latest = await steps.latest(id);
+      const latest = await steps.progress(id);
       if (session === null || latest === null) return null;
       return {
         seq: latest.seq,

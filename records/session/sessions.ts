@@ -1,10 +1,6 @@
 import { SESSION_IDLE_MS } from '../../domain/session/session.ts';
-import type {
-  SessionDefinition,
-  SessionRequest,
-  SessionSnapshot,
-  SessionStep,
-} from '../../domain/session/session.ts';
+import type { SessionDefinition, SessionRequest } from '../../domain/session/session.ts';
+import type { WrittenStep } from '../../presenters/session.ts';
 import type { Database } from '../store/database.ts';
 import { makeFreely, within, type Making } from '../store/making.ts';
 import { createSessionEventStore } from './events.ts';
@@ -42,8 +38,8 @@ export interface NewSession {
   /** Whose turn its steps take. */
   readonly caller?: string;
   readonly definition: SessionDefinition;
-  /** What the engine's `begin` answered: the state, the snapshot and the events of step 0. */
-  readonly begin: SessionStep;
+  /** What the engine's `begin` answered: step 0. */
+  readonly begin: WrittenStep;
   /** Epoch ms. */
   readonly createdAtMs: number;
   /** Epoch ms; default one hour after `createdAtMs`. */
@@ -70,8 +66,8 @@ export interface StoredStep {
   readonly seq: number;
   /** Null for step 0, the beginning. */
   readonly request: SessionRequest | null;
-  readonly snapshot: SessionSnapshot;
-  readonly events: readonly StoredSessionEvent[];
+  /** What it led to, as JSON. */
+  readonly tick: string;
 }
 
 /** The part of the sessions that the API works with. All functions throw when MongoDB is away. */
@@ -84,12 +80,12 @@ export interface SessionRecords {
   find(id: string): Promise<SessionRecord | null>;
   /** What a session was made of; null when it is not known any more. */
   definition(id: string): Promise<SessionDefinition | null>;
-  /** One of the newest 128 steps with its events; null when there is none of that number. */
+  /** One of the newest 128 steps; null when there is none of that number. */
   step(id: string, seq: number): Promise<StoredStep | null>;
   /** Number of the step, of the newest 128, that a request became; null when there is none. */
   seqOf(id: string, updateId: string): Promise<number | null>;
-  /** The newest step without its events; null when nothing is known. */
-  latestStep(id: string): Promise<Omit<StoredStep, 'events'> | null>;
+  /** The newest step; null when nothing is known. */
+  latestStep(id: string): Promise<StoredStep | null>;
   /** The newest events, oldest of them first. */
   recentEvents(id: string, limit: number): Promise<StoredSessionEvent[]>;
   /** Events with numbers above `afterSeq`, in their order. Numbers begin at 1. */
@@ -167,20 +163,10 @@ export function createSessionRecords(
       return document?.definition ?? null;
     },
 
-    async step(id, seq) {
-      const [step, ofStep] = await Promise.all([steps.find(id, seq), events.ofStep(id, seq)]);
-      if (step === null) return null;
-      return { seq: step.seq, request: step.request, snapshot: step.snapshot, events: ofStep };
-    },
-
+    step: (id, seq) => steps.find(id, seq),
     seqOf: (id, updateId) => steps.seqOf(id, updateId),
 
-    async latestStep(id) {
-      const step = await steps.latest(id);
-      if (step === null) return null;
-      return { seq: step.seq, request: step.request, snapshot: step.snapshot };
-    },
-
+    latestStep: (id) => steps.latest(id),
     recentEvents: (id, limit) => events.recent(id, limit),
     listEvents: (id, page) => events.list(id, page),
   };

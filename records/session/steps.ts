@@ -1,9 +1,5 @@
-import type {
-  SessionRequest,
-  SessionSnapshot,
-  SessionState,
-  SessionStep,
-} from '../../domain/session/session.ts';
+import type { SessionRequest, SessionState } from '../../domain/session/session.ts';
+import type { WrittenStep } from '../../presenters/session.ts';
 import { isDuplicateKey, type Database } from '../store/database.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 import { DAY_MS } from '../../domain/time/instant.ts';
@@ -29,7 +25,8 @@ interface SessionStepDocument {
   readonly request: SessionRequest | null;
   readonly at: Date;
   readonly state: SessionState;
-  readonly snapshot: SessionSnapshot;
+  /** What the step led to, as it was written. */
+  readonly tick: string;
   /** Number of the session's events, those of this step included. */
   readonly event_count: number;
   readonly purge_at: Date;
@@ -46,8 +43,18 @@ export interface StepToPut {
   readonly expiresAtMs: number;
   /** Number of the session's events before this step. */
   readonly eventsBefore: number;
-  readonly step: SessionStep;
+  readonly step: WrittenStep;
 }
+
+/**
+ * No step is kept as a tree of fields any more. A process of the version that kept it so, still running
+ * beside this one, may have put one into the place of a written step: its text is of another step then.
+ */
+const IS_WRITTEN = { snapshot: { $exists: false } };
+
+/** What readers see of a step. */
+type ShownStep = Pick<SessionStepDocument, 'seq' | 'request' | 'tick'>;
+const SHOWN = { _id: 0, seq: 1, request: 1, tick: 1 };
 
 export const SESSION_STEP_INDEXES: CollectionIndexes = {
   collection: SESSION_STEPS,
@@ -65,21 +72,21 @@ export function createSessionStepStore(database: Database) {
     /** Keeps a step in the place of the one 128 before it; a repeat or a late copy changes nothing. */
     async put(put: StepToPut): Promise<void> {
       const _id = placeOf(put.sessionId, put.seq);
-      const { state, snapshot, events } = put.step;
+      const { state, tick, events } = put.step;
       const fields = {
         session_id: put.sessionId,
         update_id: put.updateId,
         request: put.request,
         at: new Date(put.atMs),
         state,
-        snapshot,
+        tick,
         event_count: put.eventsBefore + events.length,
         purge_at: new Date(put.expiresAtMs + SESSION_KEPT_MS),
       };
       try {
-        await steps.updateOne(
+        await steps.replaceOne(
           { _id, seq: { $lt: put.seq } },
-          { $set: { seq: put.seq, ...fields } },
+          { seq: put.seq, ...fields },
           { upsert: true },
         );
       } catch (error) {
@@ -88,7 +95,11 @@ export function createSessionStepStore(database: Database) {
       }
     },
 
-    find: (sessionId: string, seq: number) => steps.findOne({ _id: placeOf(sessionId, seq), seq }),
+    find: (sessionId: string, seq: number) =>
+      steps.findOne<ShownStep>(
+        { _id: placeOf(sessionId, seq), seq, ...IS_WRITTEN },
+        { projection: SHOWN },
+      ),
 
     /** Number of the step that a request became; null when none of the kept ones is its. */
     async seqOf(sessionId: string, updateId: string): Promise<number | null> {
@@ -100,7 +111,20 @@ export function createSessionStepStore(database: Database) {
     },
 
     latest: (sessionId: string) =>
-      steps.findOne({ session_id: sessionId }, { sort: { session_id: 1, seq: -1 } }),
+      steps.findOne<ShownStep>(
+        { session_id: sessionId, ...IS_WRITTEN },
+        { sort: { session_id: 1, seq: -1 }, projection: SHOWN },
+      ),
+
+    /** How far the session is; null when nothing is known. */
+    progress: (sessionId: string) =>
+      steps.findOne<Pick<SessionStepDocument, 'seq' | 'state' | 'event_count'>>(
+        { session_id: sessionId },
+        {
+          sort: { session_id: 1, seq: -1 },
+          projection: { _id: 0, seq: 1, state: 1, event_count: 1 },
+        },
+      ),
 
     /** Ids and numbers of the newest requests, oldest of them first. */
     async requests(sessionId: string, limit: number): Promise<(readonly [string, number])[]> {

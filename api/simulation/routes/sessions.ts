@@ -1,6 +1,5 @@
 import { workflowOfSession } from '../../../temporal/shown-workflows.ts';
 import * as v from 'valibot';
-import type { SessionSnapshot } from '../../../domain/session/session.ts';
 import {
   CreatedSession,
   CreateSessionBody,
@@ -22,13 +21,8 @@ import type { Route } from '../../http/route.ts';
 import { sessionBeginning } from '../session/beginning.ts';
 import { createSession, type CreateSessionDeps } from '../session/create-session.ts';
 import { readNumberCursor, writeNumberCursor } from '../../http/input/number-cursor.ts';
-import {
-  presentCreated,
-  presentEvent,
-  presentFault,
-  presentSession,
-  presentTick,
-} from '../presenters/session.ts';
+import { presentEvent, readTick } from '../../../presenters/session.ts';
+import { presentCreated, presentFault, presentSession } from '../presenters/session.ts';
 import { elementsOfSatellites, withOrbitProblems } from '../reading.ts';
 import { simulationCode } from '../refusals.ts';
 import { applyToSession, endSession, findSession, readSession } from '../session/requests.ts';
@@ -101,9 +95,9 @@ function readRoute(deps: SessionDeps): Route {
     errors: [...ONE_OF_MANY],
     handler: async ({ params }) => {
       const record = await findSession(deps, params.id);
-      const { definition, step, recent } = await readSession(deps, record.id, RECENT_EVENTS);
+      const { definition, tick, recent } = await readSession(deps, record.id, RECENT_EVENTS);
       const temporal = deps.workflowUrl(workflowOfSession(record.id));
-      return { status: 200, body: presentSession(record, definition, step, recent, temporal) };
+      return { status: 200, body: presentSession(record, definition, tick, recent, temporal) };
     },
   });
 }
@@ -128,7 +122,7 @@ function tickRoute(deps: SessionDeps): Route {
     handler: async ({ params, body, idempotencyKey }) => {
       const tick = { kind: 'tick', durationS: body.duration_s } as const;
       const step = await applyToSession(deps, params.id, tick, idempotencyKey);
-      return { status: 200, body: presentTick(params.id, step) };
+      return { status: 200, json: step.tick };
     },
   });
 }
@@ -151,9 +145,8 @@ function faultRoute(deps: SessionDeps): Route {
         severity: body.severity,
         durationS: body.duration_s ?? null,
       } as const;
-      const step = await applyToSession(deps, params.id, fault, idempotencyKey);
-      const satellite = satelliteOf(step.snapshot, fault.satelliteId);
-      return { status: 200, body: presentFault(params.id, step, satellite) };
+      const tick = readTick(await applyToSession(deps, params.id, fault, idempotencyKey));
+      return { status: 200, body: presentFault(tick, satelliteOf(tick, fault.satelliteId)) };
     },
   });
 }
@@ -202,8 +195,8 @@ function deleteRoute(deps: SessionDeps): Route {
   });
 }
 
-function satelliteOf(snapshot: SessionSnapshot, id: string) {
-  const found = snapshot.satellites.find((satellite) => satellite.id === id);
-  if (found === undefined) throw new Error(`a snapshot lacks the satellite '${id}' of its fault`);
+function satelliteOf({ satellites }: TickResult, id: string) {
+  const found = satellites.find((satellite) => satellite.id === id);
+  if (found === undefined) throw new Error(`a step lacks the satellite '${id}' of its fault`);
   return found;
 }

@@ -58,7 +58,7 @@ export async function createSession(
   const making = deps.sessionQuota(caller);
   // Beforehand too: a session that may not be kept is not worth computing.
   await making(() => Promise.resolve());
-  const begin = await compute(sessionBeginning, definition);
+  const begin = await compute(sessionBeginning, { id, definition });
   await deps.sessions.insert({ id, caller, definition, begin, createdAtMs, expiresAtMs }, making);
   await startOrTakeBack({
     start: () => deps.sessionGateway.start({ sessionId: id, caller, definition }),

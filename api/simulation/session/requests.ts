@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../contracts/error-codes.ts';
+import type { TickResult } from '../../../contracts/session/session.ts';
 import type {
   SessionDefinition,
   SessionEvent,
   SessionRequest,
 } from '../../../domain/session/session.ts';
+import { readTick } from '../../../presenters/session.ts';
 import { newId } from '../../../records/store/ids.ts';
 import type {
   SessionRecord,
@@ -71,7 +73,8 @@ async function refuseDecayed(
   updateId: string,
 ): Promise<void> {
   const newest = await sessions.latestStep(sessionId);
-  const satellite = newest?.snapshot.satellites.find(({ id }) => id === satelliteId);
+  if (newest === null) return;
+  const satellite = readTick(newest).satellites.find(({ id }) => id === satelliteId);
   if (satellite?.status !== 'decayed') return;
   if ((await sessions.seqOf(sessionId, updateId)) !== null) return;
   throw new AppError('conflict', `Satellite '${satelliteId}' has decayed: it takes no faults.`);
@@ -90,7 +93,7 @@ export async function findSession(
 /** A session as its last request left it. */
 export interface SessionReading {
   readonly definition: SessionDefinition;
-  readonly step: Pick<StoredStep, 'snapshot' | 'events'>;
+  readonly tick: TickResult;
   /** The newest events, oldest of them first. */
   readonly recent: readonly SessionEvent[];
 }
@@ -107,8 +110,7 @@ export async function readSession(
     deps.sessions.recentEvents(sessionId, recentEvents),
   ]);
   if (definition === null || newest === null) throw notFound(sessionId);
-  const whole = await deps.sessions.step(sessionId, newest.seq);
-  return { definition, step: whole ?? { snapshot: newest.snapshot, events: [] }, recent };
+  return { definition, tick: readTick(newest), recent };
 }
 
 /** Ends a session. Throws `session_not_found`, `session_expired` or `unavailable`. */

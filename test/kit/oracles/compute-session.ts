@@ -1,6 +1,6 @@
 /**
  * Computes a session of the tests in a process of its own, without Temporal and MongoDB: prints the
- * snapshot and the events after the requests of its argument as JSON.
+ * state and the snapshot after the requests of its argument as JSON.
  */
 import { createSessionEngine } from '../../../domain/session/session-engine.ts';
 import type { SessionRequest } from '../../../domain/session/session.ts';
@@ -9,8 +9,8 @@ import { aSession } from '../makers/session.ts';
 // The caller is a test and writes what it means.
 const requests = JSON.parse(process.argv[2] ?? '[]') as SessionRequest[];
 const engine = createSessionEngine(aSession());
-const { snapshot, events } = requests.reduce(
+const { state, snapshot } = requests.reduce(
   (step, request) => engine.apply(step.state, request),
   engine.begin(),
 );
-process.stdout.write(JSON.stringify({ snapshot, events }));
+process.stdout.write(JSON.stringify({ state, snapshot }));

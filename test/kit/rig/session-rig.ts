@@ -5,6 +5,7 @@ import type {
   SessionRequest,
   SessionStep,
 } from '../../../domain/session/session.ts';
+import { writeStep } from '../../../presenters/session.ts';
 import { newId } from '../../../records/store/ids.ts';
 import { migrate } from '../../../records/migrations/migrations.ts';
 import { SESSION_EVENT_INDEXES } from '../../../records/session/events.ts';
@@ -58,7 +59,7 @@ export async function openSessionRig(): Promise<SessionRig> {
 
   const insert = async (expiresAtMs?: number): Promise<string> => {
     const id = newId('ses');
-    const begin = createSessionEngine(definition).begin();
+    const begin = writeStep(id, createSessionEngine(definition).begin());
     const times = {
       createdAtMs: Date.now(),
       ...(expiresAtMs === undefined ? {} : { expiresAtMs }),

@@ -19,6 +19,7 @@ import type { SessionGatewayOptions } from '../../../temporal/session/session-ga
 import { readWorkerConfig, type WorkerConfig } from '../../../worker/config.ts';
 import { unpacked } from '../../../threads/screening.ts';
 import type { PlanningThreads } from '../../../worker/planning-pool.ts';
+import { writeStep } from '../../../presenters/session.ts';
 import { wire, type Connections, type Ports } from '../../../worker/wire.ts';
 import { engines } from '../engines/engines.ts';
 import { quietRuntime } from '../engines/quiet-runtime.ts';
@@ -114,7 +115,7 @@ function createInlineSteps(): StepComputer {
   return {
     compute: (input) => {
       try {
-        return Promise.resolve(engines.apply(input));
+        return Promise.resolve(writeStep(input.sessionId, engines.apply(input)));
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
         return Promise.reject(new StepRefused(error.message, { cause: error }));

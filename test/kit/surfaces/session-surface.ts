@@ -3,6 +3,8 @@ import { sessionRoutes, type SessionDeps } from '../../../api/simulation/routes/
 import { createSessionEngine } from '../../../domain/session/session-engine.ts';
 import { requestRefusal } from '../../../domain/session/session.ts';
 import type { SessionRequest, SessionState } from '../../../domain/session/session.ts';
+import { writeStep } from '../../../presenters/session.ts';
+import type { StoredSessionEvent } from '../../../records/session/events.ts';
 import type {
   NewSession,
   SessionEnd,
@@ -14,10 +16,15 @@ import type { SessionGateway } from '../../../temporal/session/session-gateway.t
 import { createTestKit, type TestKit } from './test-kit.ts';
 import { sampleSurface } from './sample-surface.ts';
 
+/** A step kept in memory, with the events that it brought. */
+interface MemoryStep extends StoredStep {
+  readonly events: readonly StoredSessionEvent[];
+}
+
 /** A session kept in memory. */
 export interface MemorySession {
   readonly session: NewSession;
-  readonly steps: StoredStep[];
+  readonly steps: MemoryStep[];
   state: SessionState;
   expiresAtMs: number;
   ended: SessionEnd | null;
@@ -73,7 +80,7 @@ function memoryRecords(kept: Map<string, MemorySession>): SessionRecords {
     insert(session, making = makeFreely) {
       const { id, begin } = session;
       const events = begin.events.map((event, index) => ({ ...event, seq: index + 1 }));
-      const first = { seq: 0, request: null, snapshot: begin.snapshot, events };
+      const first = { seq: 0, request: null, tick: begin.tick, events };
       return making(() => {
         kept.set(id, {
           session,
@@ -136,7 +143,8 @@ function applyStep(found: MemorySession, request: SessionRequest): number {
   const seq = found.steps.length;
   const before = found.steps.reduce((sum, { events }) => sum + events.length, 0);
   const events = step.events.map((event, index) => ({ ...event, seq: before + index + 1 }));
-  found.steps.push({ seq, request, snapshot: step.snapshot, events });
+  const { tick } = writeStep(found.session.id, step);
+  found.steps.push({ seq, request, tick, events });
   found.state = step.state;
   return seq;
 }

@@ -9,6 +9,7 @@ import { createMissionRecords } from '../../../records/mission/missions.ts';
 import { COLLECTION_INDEXES } from '../../../records/migrations/migrations.ts';
 import { createSessionRecords } from '../../../records/session/sessions.ts';
 import type { Making } from '../../../records/store/making.ts';
+import { writeStep } from '../../../presenters/session.ts';
 import { useDatabase } from '../../kit/engines/database.ts';
 import { aSession } from '../../kit/makers/session.ts';
 
@@ -69,7 +70,7 @@ describe('quotas in MongoDB', () => {
   it('hold for the open sessions of a client, whatever comes at once from 4 processes', async () => {
     const limit = 3;
     const definition = aSession();
-    const begin = createSessionEngine(definition).begin();
+    const begin = writeStep('ses_0', createSessionEngine(definition).begin());
     const caller = 'address-1';
     const make = async (index: number) => {
       const sessions = createSessionRecords(database, () => NOW_MS);
