@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import type { Document } from 'mongodb';
 import { createSessionEngine } from '../../../domain/session/session-engine.ts';
 import { writeStep } from '../../../presenters/session.ts';
 import { writeSteps } from '../../../records/migrations/006-written-steps.ts';
@@ -15,11 +16,11 @@ describe('steps of sessions that were kept as trees of fields', () => {
     const begin = engine.begin();
     const day = engine.apply(begin.state, aTick(86_400));
     const kept = { session_id: 'ses_old', request: aTick(86_400) };
-    const steps = database.db.collection<{ _id: string }>('session_steps');
+    const steps = database.db.collection<Document & { _id: string }>('session_steps');
     for (const [seq, { state, snapshot }] of [begin, day].entries()) {
       await steps.insertOne({ _id: `ses_old/${seq}`, ...kept, seq, state, snapshot });
     }
-    const groups = database.db.collection<{ _id: string }>('session_events');
+    const groups = database.db.collection<Document & { _id: string }>('session_events');
     assert.ok(day.events.length > 100);
     for (const [first, end] of [
       [100, day.events.length],
@@ -42,7 +43,7 @@ describe('steps of sessions that were kept as trees of fields', () => {
   it('put there by a process of the version before are not mistaken for what is written', async () => {
     const begin = createSessionEngine(aSession()).begin();
     const { state, tick } = writeStep('ses_new', begin);
-    const steps = database.db.collection<{ _id: string }>('session_steps');
+    const steps = database.db.collection<Document & { _id: string }>('session_steps');
     const kept = { session_id: 'ses_new', request: aTick(), state, tick };
     await steps.insertOne({ _id: 'ses_new/1', ...kept, seq: 1 });
     const records = createSessionRecords(database);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, it } from 'mocha';
 import { createSessionEngine } from '../../../domain/session/session-engine.ts';
-import type { SessionEvent, SessionStep } from '../../../domain/session/session.ts';
+import type { SessionEvent } from '../../../domain/session/session.ts';
 import { newId } from '../../../records/store/ids.ts';
 import { KEPT_EVENTS, SESSION_EVENT_INDEXES } from '../../../records/session/events.ts';
 import { createSessionProgress, type SessionProgress } from '../../../records/session/progress.ts';
