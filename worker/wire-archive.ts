@@ -4,6 +4,8 @@ import { createArchiving } from '../records/archive/archiving.ts';
 import { dateAnew } from '../records/archive/dating.ts';
 import { openArchiveStore } from '../records/archive/store.ts';
 import { createEventPacking } from '../records/deployment/packed-events.ts';
+import { removeUnlisted } from '../records/artifact/unlisted.ts';
+import { removeOldBills } from '../records/workload/bill-expiry.ts';
 import type { Database } from '../records/store/database.ts';
 import type { WorkerConfig } from './config.ts';
 
@@ -24,6 +26,10 @@ export function wireArchive({
     packing: createEventPacking(database, clock),
     dateAnew: () => dateAnew(database, clock),
     archiving: store === undefined ? undefined : createArchiving(database, store, clock),
+    removeOld: async (isOver) => ({
+      contents: await removeUnlisted(database, isOver, clock),
+      bills: await removeOldBills(database, isOver, clock),
+    }),
     clock,
   };
 }

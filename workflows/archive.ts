@@ -15,9 +15,12 @@ export async function archive(input?: MaintenanceInput): Promise<ArchiveLookRepo
   });
 }
 
-function textOf({ packed, dated, records, files, bytes, isOn }: ArchiveLookReport): string {
+function textOf(report: ArchiveLookReport): string {
+  const { packed, dated, records, files, bytes, isOn, contents = 0, bills = 0 } = report;
   const moved = isOn
     ? `${records} records in ${files} files (${bytes} bytes) archived`
     : 'no archive (ARCHIVE_URL): nothing expires';
-  return `${packed} event logs packed, ${dated} owners dated anew; ${moved}`;
+  const removed =
+    contents + bills > 0 ? `; ${contents} contents that nothing lists, ${bills} bills removed` : '';
+  return `${packed} event logs packed, ${dated} owners dated anew; ${moved}${removed}`;
 }

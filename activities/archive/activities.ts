@@ -10,6 +10,10 @@ export interface ArchivePorts {
   readonly dateAnew: () => Promise<number>;
   /** Undefined: there is no archive, and nothing expires. */
   readonly archiving: Archiving | undefined;
+  /** Removes content that nothing has listed for long, and bills older than they are kept; answers how many. */
+  readonly removeOld: (
+    isOver: () => boolean,
+  ) => Promise<{ readonly contents: number; readonly bills: number }>;
   /** Epoch ms. */
   readonly clock: () => number;
 }
@@ -20,6 +24,9 @@ export interface ArchiveLookReport extends ArchiveReport {
   readonly packed: number;
   /** Owners whose records have other dates now. */
   readonly dated: number;
+  /** Contents that nothing lists any more, and bills of more than ten years, that were removed; absent: before 1.0.0. */
+  readonly contents?: number;
+  readonly bills?: number;
   /** There is an archive. */
   readonly isOn: boolean;
 }
@@ -29,7 +36,13 @@ const HEARTBEAT_MS = 2_000;
 const LOOK_MS = 5 * 60_000;
 
 /** The activities of the archive on the task queue for effects, by name. */
-export function createArchiveActivities({ packing, dateAnew, archiving, clock }: ArchivePorts) {
+export function createArchiveActivities({
+  packing,
+  dateAnew,
+  archiving,
+  removeOld,
+  clock,
+}: ArchivePorts) {
   return {
     /** Packs event logs and moves what is due to the archive, for some minutes; answers how much. */
     archiveDue: withFailures(() =>
@@ -40,8 +53,17 @@ export function createArchiveActivities({ packing, dateAnew, archiving, clock }:
         const packed = await packing.packDue(isOver);
         beat(`${packed} event logs packed`);
         const report = await archiving?.archiveDue(isOver, beat);
+        const { contents, bills } = await removeOld(isOver);
         const none = { files: 0, records: 0, bytes: 0 };
-        return { ...none, ...report, packed, dated, isOn: archiving !== undefined };
+        return {
+          ...none,
+          ...report,
+          packed,
+          dated,
+          contents,
+          bills,
+          isOn: archiving !== undefined,
+        };
       }),
     ),
   };

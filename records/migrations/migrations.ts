@@ -10,6 +10,7 @@ import { AUDIT_INDEXES } from '../access/audit.ts';
 import { ARTIFACT_LINK_INDEXES } from '../artifact/links.ts';
 import { PIECE_INDEXES, RESUMABLE_INDEXES } from '../artifact/resumable.ts';
 import { ARTIFACT_UPLOAD_INDEXES } from '../artifact/uploads.ts';
+import { ARTIFACT_CONTENT_INDEXES } from '../artifact/unlisted.ts';
 import { ARTIFACT_VERSION_INDEXES } from '../artifact/versions.ts';
 import { ARTIFACT_CHUNK_INDEXES, ARTIFACT_FILE_INDEXES } from '../artifact/artifacts.ts';
 import { BILLING_INDEXES } from '../workload/billing.ts';
@@ -76,6 +77,7 @@ export const COLLECTION_INDEXES: readonly CollectionIndexes[] = [
   ARCHIVE_BATCH_INDEXES,
   ARCHIVED_RECORD_INDEXES,
   ARTIFACT_CHUNK_INDEXES,
+  ARTIFACT_CONTENT_INDEXES,
   ARTIFACT_FILE_INDEXES,
   ARTIFACT_LINK_INDEXES,
   ARTIFACT_UPLOAD_INDEXES,

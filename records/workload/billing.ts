@@ -18,7 +18,10 @@ export interface BillingDocument extends CostRecord {
 
 export const BILLING_INDEXES: CollectionIndexes = {
   collection: BILLING,
-  indexes: [{ key: { owner_id: 1, billed_at: -1, _id: -1 }, name: 'newest_of_owner' }],
+  indexes: [
+    { key: { owner_id: 1, billed_at: -1, _id: -1 }, name: 'newest_of_owner' },
+    { key: { billed_at: 1 }, name: 'oldest' },
+  ],
 };
 
 /**
