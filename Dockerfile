@@ -1,4 +1,4 @@
-# One image for every process: api (default), worker, and the commands (keys, users, promote).
+# The platform (default): api, worker, and the commands (keys, users, promote). `--target agent`: the agent alone.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -8,7 +8,19 @@ RUN npm run build && npm prune --omit=dev
 # Temporal's library brings binaries for five platforms; those of the four others are 109 MB.
 RUN node dev/one-platform.mjs node_modules/@temporalio/core-bridge/releases
 
-FROM node:24.21.0-bookworm-slim
+# On board, or beside a flat-sat. It opens no port, and its folder is all that it writes.
+FROM node:24.21.0-bookworm-slim AS agent
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+RUN install --directory --owner=node --group=node /var/lib/orbital
+VOLUME /var/lib/orbital
+USER node
+ENTRYPOINT ["node", "dist/agent/main.js"]
+
+FROM node:24.21.0-bookworm-slim AS platform
 ENV NODE_ENV=production
 # Two heaps of the C library: each of the many native threads would otherwise have one of its own.
 ENV MALLOC_ARENA_MAX=2

@@ -1,4 +1,5 @@
 import type { ArtifactUploads } from '../records/artifact/uploads.ts';
+import type { GroundWork } from '../records/ground/ground-work.ts';
 import type { DeploymentProgress } from '../records/deployment/progress.ts';
 import type { SessionProgress } from '../records/session/progress.ts';
 import type { PlayedPlans } from '../records/plan/played-plans.ts';
@@ -20,6 +21,7 @@ import {
 import type { DeploymentGateway } from '../temporal/deployment-gateway.ts';
 import {
   createCloseCancelled,
+  createCompleteGround,
   createBeginDeployment,
   createFailDeployment,
   createRecordSpeed,
@@ -32,6 +34,7 @@ import { createScreenSlab, type ScreenSlabPorts } from './conjunction/screen-sla
 export interface ActivityDeps extends ReconcileClock {
   readonly progress: DeploymentProgress;
   readonly plans: PlayedPlans;
+  readonly groundWork: Pick<GroundWork, 'tell'>;
   readonly sessions: SessionProgress;
   readonly gateway: DeploymentGateway;
   readonly relay: Pick<OutboxRelay, 'deliverWaiting'>;
@@ -45,10 +48,11 @@ export interface ActivityDeps extends ReconcileClock {
 /** Every activity of the task queue for effects, by name. */
 export function createActivities(deps: ActivityDeps) {
   return {
-    beginDeployment: withFailures(createBeginDeployment(deps.progress)),
+    beginDeployment: withFailures(createBeginDeployment(deps.progress, deps.plans)),
     playEvents: withFailures(createPlayEvents(deps.progress, deps.plans)),
     failDeployment: withFailures(createFailDeployment(deps.progress)),
     closeCancelled: withFailures(createCloseCancelled(deps.progress)),
+    completeGround: withFailures(createCompleteGround(deps.groundWork)),
     recordSpeed: withFailures(createRecordSpeed(deps.progress)),
     reconcileDeployments: withFailures(() =>
       withHeartbeat(RECONCILE_HEARTBEAT_MS, createReconcileDeployments(deps)),

@@ -25,7 +25,11 @@ import {
   type ObserveConfig,
 } from '../contracts/observe-settings.ts';
 import { webhookConfig, webhookSettings, type WebhookConfig } from '../contracts/webhook/config.ts';
-import type { ArtifactLimits } from '../records/artifact/quota.ts';
+import {
+  outputConfig,
+  outputSettings,
+  type OutputConfig,
+} from '../contracts/deployment/output-settings.ts';
 import { productionLimitProblems, productionProblems } from '../contracts/production.ts';
 import { SURFACE_NAMES, type SurfaceName } from './http/kit.ts';
 
@@ -78,12 +82,8 @@ const priceSetting = v.optional(
   '12',
 );
 
-/** Largest content that an agent may upload unless the configuration says otherwise, MB. */
-const DEFAULT_ARTIFACT_MAX_MB = 256;
 /** So long a process that ends listens on, s: probes every two or three seconds have failed by then. */
 const SHUTDOWN_DELAY_S = 5;
-const DEFAULT_ARTIFACTS_PER_DEPLOYMENT = 500;
-const DEFAULT_ARTIFACT_OWNER_MAX_GB = 100;
 
 const apiSettings = v.pipe(
   v.object({
@@ -126,9 +126,7 @@ const apiSettings = v.pipe(
     ENTERPRISE_RATE_LIMIT: countSetting(),
     ENTERPRISE_DAILY_LIMIT: countSetting(),
     PRICE_PER_OCU_CENTS: priceSetting,
-    ARTIFACT_MAX_MB: countSetting(),
-    ARTIFACTS_PER_DEPLOYMENT: countSetting(),
-    ARTIFACT_OWNER_MAX_GB: countSetting(),
+    ...outputSettings,
     SHUTDOWN_DELAY: v.optional(
       v.pipe(
         v.string(),
@@ -234,8 +232,7 @@ export interface ApiConfig {
   /** What an OCU-second costs, US cents. */
   readonly pricePerOcuCents: number;
   /** Largest content that an agent may upload, MB (millions of bytes). */
-  readonly artifactMaxMb: number;
-  readonly artifactLimits: ArtifactLimits;
+  readonly outputs: OutputConfig;
   /** How many proxies in front of us may be believed about a client's address. */
   readonly trustedProxies: number;
   /** How long a process that ends listens on, ms. */
@@ -287,11 +284,7 @@ export function readApiConfig(env: Environment): ApiConfig {
     enterpriseRateLimit: read.ENTERPRISE_RATE_LIMIT,
     enterpriseDailyLimit: read.ENTERPRISE_DAILY_LIMIT,
     pricePerOcuCents: read.PRICE_PER_OCU_CENTS,
-    artifactMaxMb: read.ARTIFACT_MAX_MB ?? DEFAULT_ARTIFACT_MAX_MB,
-    artifactLimits: Object.freeze({
-      outputsPerDeployment: read.ARTIFACTS_PER_DEPLOYMENT ?? DEFAULT_ARTIFACTS_PER_DEPLOYMENT,
-      bytesPerOwner: (read.ARTIFACT_OWNER_MAX_GB ?? DEFAULT_ARTIFACT_OWNER_MAX_GB) * 1e9,
-    }),
+    outputs: outputConfig(read),
     trustedProxies: read.TRUSTED_PROXIES,
     shutdownDelayMs:
       1_000 * (read.SHUTDOWN_DELAY ?? (read.NODE_ENV === 'production' ? SHUTDOWN_DELAY_S : 0)),

@@ -183,7 +183,7 @@ export async function openDeps(
   const signIn = openSignIn(database, config, log, portOf);
   const eventLoopDelay = watchEventLoopDelay();
   const plans = createPlanRecords(database);
-  const artifactQuota = createArtifactQuota(database, config.artifactLimits, clock);
+  const artifactQuota = createArtifactQuota(database, config.outputs.limits, clock);
   const quotaRecords = createQuotaRecords(database, clock);
   const ownerParts = openOwnerParts(database, route, config, clock);
   const readiness = { isPrepared: false };
@@ -227,7 +227,8 @@ export async function openDeps(
       artifactQuota,
       resumableUploads: createResumableUploads(database, clock),
       artifactUsage: artifactQuota,
-      artifactMaxBytes: config.artifactMaxMb * 1_000_000,
+      artifactMaxBytes: config.outputs.maxMb * 1_000_000,
+      groundExecutor: config.outputs.groundExecutor,
       pricePerOcuCents: config.pricePerOcuCents,
       requestMetrics,
       sessions,

@@ -35,6 +35,7 @@ export const ERROR_STATUS = {
   workload_finished: 409,
   webhook_disabled: 409,
   webhooks_off: 409,
+  ground_executor_off: 409,
   too_many_webhooks: 409,
   too_many_artifacts: 409,
   artifact_storage_full: 409,

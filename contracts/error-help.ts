@@ -166,6 +166,10 @@ export const ERROR_HELP: Readonly<Record<ErrorCode, ErrorHelp>> = {
       'simple clients send unasked, are read as JSON too, except from a page of another origin.',
     cure: 'Send JSON with `content-type: application/json`.',
   },
+  ground_executor_off: {
+    cause: 'A step on the ground has a program, and this platform runs none.',
+    cure: 'Ask who runs the platform to set `GROUND_EXECUTOR=on`, or leave `run` of that step, or `merge`, out.',
+  },
   range_not_satisfiable: {
     cause: 'The range of bytes lies outside the content.',
     cure: 'Take a range within the size of `Content-Range`.',

@@ -53,7 +53,8 @@ export const IMPORT_TABLE = {
   worker: {
     folders: [
       ...['threads', 'activities', 'records', 'temporal', 'contracts', 'workflows', 'outbound'],
-      'observe',
+      // Programs on the ground run within the same limits as those on board.
+      ...['observe', 'agent'],
     ],
     packages: [
       '@temporalio/worker',

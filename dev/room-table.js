@@ -115,6 +115,8 @@ export const ROOM_TABLE = {
       ...['store', 'access', 'plan', 'webhook', 'deployment', 'artifact', 'catalogue'],
       'fleet',
     ],
+    // What the platform itself runs: it takes what stages have left.
+    ground: ['store', 'plan', 'deployment', 'artifact', 'workload'],
     schedule: ['store', 'access', 'webhook', 'workload'],
     // What people look at first: it reads of every noun.
     overview: ALL,
@@ -149,6 +151,7 @@ export const ROOM_TABLE = {
     alert: [],
     owner: [],
     deployment: [],
+    ground: ['deployment'],
     schedule: [],
     workload: ['deployment', 'schedule'],
   },

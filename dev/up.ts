@@ -78,8 +78,16 @@ async function bringUp(): Promise<void> {
     });
   const api = await start('api', 'listening');
   const worker = await start('worker', 'worker running');
-  running.unshift(api, worker);
-  for (const { supervised } of [api, worker]) {
+  const ground = config.outputs.groundExecutor
+    ? await startService({
+        ...{ dataFolder, report, name: 'ground', upMessage: 'worker running' },
+        isQuiet: () => isSampling,
+        env: { ...env, QUEUES: 'ground', METRICS_PORT: '' },
+      })
+    : null;
+  const services = [api, worker, ...(ground === null ? [] : [ground])];
+  running.unshift(...services);
+  for (const { supervised } of services) {
     supervised.ended.catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
       const log = join(dataFolder, 'logs', `${supervised.name}.log`);

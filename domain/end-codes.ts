@@ -11,6 +11,8 @@ export const END_CODES = [
   'pickup_timeout',
   'report_timeout',
   'stage_replaced',
+  /** A program on the ground failed, or what it takes did not come. */
+  'ground_step_failed',
   /** An activity failed in a way that no retry mends; the reason has its message. */
   'activity_failed',
   'PlanNotFound',
@@ -28,6 +30,8 @@ export const FAILURE_TYPES = [
   'DeploymentFailed',
   'PlanNotFound',
   'SpeedRefused',
+  'GroundStepFailed',
+  'GroundInputMissing',
   'WorkloadFailed',
   'WorkloadTimedOut',
   'SessionGone',

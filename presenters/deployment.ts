@@ -58,6 +58,7 @@ export function presentDeploymentDetail(
     ...presentDeployment(document),
     copy_id: document.copy_id,
     plan_data: plan === null ? null : { ...plan },
+    ...(document.result_key !== undefined && { result_key: document.result_key }),
     event_count: document.seq,
     agent_id: document.agent_id,
     hand_outs: document.hand_outs,

@@ -1,6 +1,12 @@
 import { availableParallelism } from 'node:os';
 import * as v from 'valibot';
 import {
+  outputConfig,
+  outputSettings,
+  type OutputConfig,
+} from '../contracts/deployment/output-settings.ts';
+import {
+  ConfigError,
   countSetting,
   nameSetting,
   parseConfig,
@@ -24,6 +30,7 @@ import { productionProblems } from '../contracts/production.ts';
 import { webhookConfig, webhookSettings, type WebhookConfig } from '../contracts/webhook/config.ts';
 import {
   effectsQueue,
+  groundQueue,
   planningQueue,
   simulationQueue,
   webhooksQueue,
@@ -31,7 +38,9 @@ import {
 } from '../workflows/ids.ts';
 
 /** Kinds of task queue that have something in them. */
-const QUEUE_KINDS = ['workflows', 'effects', 'simulation', 'planning', 'webhooks'] as const;
+const USUAL_QUEUES = ['workflows', 'effects', 'simulation', 'planning', 'webhooks'] as const;
+/** Programs of users run in a process that does nothing else. */
+const QUEUE_KINDS = [...USUAL_QUEUES, 'ground'] as const;
 export type QueueKind = (typeof QUEUE_KINDS)[number];
 
 const workerSettings = v.object({
@@ -46,8 +55,9 @@ const workerSettings = v.object({
       v.minLength(1, 'must name at least one queue'),
       v.transform((names) => [...new Set(names)]),
     ),
-    QUEUE_KINDS.join(','),
+    USUAL_QUEUES.join(','),
   ),
+  ...outputSettings,
   DATA_DIR: v.optional(v.string(), '.data'),
   BUILD_ID: nameSetting,
   DEPLOYMENT_NAME: nameSetting,
@@ -82,6 +92,10 @@ export interface WorkerConfig {
   /** Queues that this process serves. */
   readonly queues: readonly QueueKind[];
   readonly dataDir: string;
+  /** What outputs of programs on the ground may take. */
+  readonly outputs: OutputConfig;
+  /** Files and folders that programs on the ground must not see. */
+  readonly secretPaths: readonly string[];
   /** Both set = Worker Versioning is on; undefined = off. */
   readonly version: { readonly deploymentName: string; readonly buildId: string } | undefined;
   readonly buildId: string | undefined;
@@ -127,6 +141,8 @@ export function readWorkerConfig(env: Environment, args: readonly string[]): Wor
   const asked = queues === undefined ? env : { ...env, QUEUES: queues };
   const read = parseConfig(workerSettings, asked, productionProblems);
   const { BUILD_ID: buildId, DEPLOYMENT_NAME: deploymentName } = read;
+  const outputs = outputConfig(read);
+  checkGround(read.QUEUES, outputs.groundExecutor);
   return Object.freeze({
     environment: read.NODE_ENV,
     logLevel: read.LOG_LEVEL,
@@ -138,6 +154,11 @@ export function readWorkerConfig(env: Environment, args: readonly string[]): Wor
     taskQueuePrefix: read.TASK_QUEUE_PREFIX,
     queues: read.QUEUES,
     dataDir: read.DATA_DIR,
+    outputs,
+    secretPaths: [
+      ...[read.DATA_DIR, '.env'],
+      ...[read.TEMPORAL_TLS_CERT, read.TEMPORAL_TLS_KEY].flatMap((path) => path ?? []),
+    ],
     version:
       buildId === undefined || deploymentName === undefined
         ? undefined
@@ -158,6 +179,16 @@ export function readWorkerConfig(env: Environment, args: readonly string[]): Wor
   });
 }
 
+/** Programs of users run where the operator wants it, and in a process that serves nothing else. */
+function checkGround(queues: readonly QueueKind[], isOn: boolean): void {
+  if (!queues.includes('ground')) return;
+  const problems = [
+    ...(isOn ? [] : ['QUEUES has ground, and GROUND_EXECUTOR is not on']),
+    ...(queues.length > 1 ? ['QUEUES: ground must stand alone, in a process of its own'] : []),
+  ];
+  if (problems.length > 0) throw new ConfigError(problems);
+}
+
 /** The name of each kind of task queue, by the prefix of the platform. */
 export const QUEUE_NAME = {
   workflows: workflowQueue,
@@ -165,4 +196,5 @@ export const QUEUE_NAME = {
   simulation: simulationQueue,
   planning: planningQueue,
   webhooks: webhooksQueue,
+  ground: groundQueue,
 } as const satisfies Record<QueueKind, (prefix: string) => string>;

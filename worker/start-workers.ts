@@ -12,6 +12,7 @@ import type { ScreeningActivities } from '../activities/conjunction/activities.t
 import type { MonitorActivities } from '../activities/pattern/monitor.ts';
 import type { WatchActivities } from '../activities/conjunction/watch.ts';
 import type { Activities, PlanningActivities, SimulationActivities } from '../activities/index.ts';
+import type { GroundActivities } from '../activities/ground/activities.ts';
 import type { PatternActivities } from '../activities/pattern/activities.ts';
 import type { WebhookActivities } from '../activities/webhook/activities.ts';
 import { tracing } from '../observe/tracing/tracing.ts';
@@ -28,6 +29,7 @@ export interface QueueActivities {
   readonly simulation: SimulationActivities;
   readonly planning: PlanningActivities & PatternActivities;
   readonly webhooks: WebhookActivities;
+  readonly ground: Partial<GroundActivities>;
 }
 
 /** What the workers run with. */
@@ -62,6 +64,9 @@ export const PLANNING_PLACES = 256;
 /** The same for steps of sessions, of which a caller has one under way for each session. */
 export const SIMULATION_PLACES = 256;
 
+/** Programs on the ground that one process runs at once. */
+const GROUND_PLACES = 2;
+
 /** Activities that one worker may have under way. */
 const AT_ONCE: Record<keyof QueueActivities, (config: WorkerParts['config']) => number> = {
   // Effects wait for MongoDB, not for the processor.
@@ -71,6 +76,8 @@ const AT_ONCE: Record<keyof QueueActivities, (config: WorkerParts['config']) => 
   // Workloads and slabs that are computed, or read and kept around that; those that compute wait for a thread.
   planning: () => PLANNING_PLACES,
   webhooks: ({ webhookSends }) => webhookSends + WEBHOOK_RECORDS_AT_ONCE,
+  // Programs of users, each of which may take a core and gigabytes.
+  ground: () => GROUND_PLACES,
 };
 
 /** Makes one worker per queue of the configuration; they run once `run` is called. */

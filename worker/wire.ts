@@ -38,6 +38,7 @@ import { createScreeningCatalogues } from '../records/conjunction/screening-cata
 import { createScreeningRuns } from '../records/conjunction/screening-runs.ts';
 import { createWatchProgress } from '../records/conjunction/watch-progress.ts';
 import { createWatchLists } from '../records/conjunction/watch-lists.ts';
+import { createGroundWork } from '../records/ground/ground-work.ts';
 import { createOutboxRecords } from '../records/deployment/outbox.ts';
 import { createDeploymentProgress } from '../records/deployment/progress.ts';
 import { createMissionRecords } from '../records/mission/missions.ts';
@@ -60,6 +61,7 @@ import { createWebhookProgress } from '../records/webhook/progress.ts';
 import { createEventOutbox, createPublishedEvents } from '../records/webhook/published-events.ts';
 import type { WebhookDocument } from '../records/webhook/webhooks.ts';
 import { createCandidateRecords } from '../records/workload/candidates.ts';
+import { createStageParts } from '../records/workload/give-parts.ts';
 import { createWorkloadProgress } from '../records/workload/progress.ts';
 import { createWorkloadStageProgress } from '../records/workload/stage-progress.ts';
 import { createAlertGateway } from '../temporal/alert-gateway.ts';
@@ -78,6 +80,7 @@ import type { WorkerMeters } from './observe/meters.ts';
 import { createPlanningPool, type PlanningThreads } from './planning-pool.ts';
 import { createPatternPool } from './pattern-pool.ts';
 import { openArchived, wireArchive } from './wire-archive.ts';
+import { wireGround } from './wire-ground.ts';
 import { createSimulationPool } from './simulation-pool.ts';
 import { PLANNING_PLACES, SIMULATION_PLACES, createWorkers } from './start-workers.ts';
 import { workflowBundle } from './workflow-bundle.ts';
@@ -149,6 +152,7 @@ export function wire(config: WorkerConfig, connections: Connections, own: Partia
       ...wirePatterns(parts, elements, monitoring),
     }),
     webhooks: counted({ ...createWebhookActivities(webhooks), ...createAlertActivities(alerts) }),
+    ground: config.queues.includes('ground') ? counted(wireGround(parts, platform.groundWork)) : {},
   };
   return {
     ...platform,
@@ -215,6 +219,7 @@ function wirePlatform(parts: Parts) {
   const progress = createDeploymentProgress(database, clock);
   return {
     progress,
+    groundWork: createGroundWork(database, clock),
     plans: createPlayedPlans(database),
     sessions: createSessionProgress(database, clock),
     gateway,
@@ -227,6 +232,7 @@ function wirePlatform(parts: Parts) {
       artifacts: createArtifactRecords(database, clock),
       links: createArtifactLinkRecords(database, clock),
       reported: createReportedArtifacts(database),
+      parts: createStageParts(database),
       candidates: createCandidateRecords(database),
       missions: createMissionRecords(database),
       planner,

@@ -13,6 +13,7 @@ import type { AlertActivities } from '../activities/alert/activities.ts';
 import type { ScreeningActivities } from '../activities/conjunction/activities.ts';
 import type { WatchActivities } from '../activities/conjunction/watch.ts';
 import type { Activities, PlanningActivities, SimulationActivities } from '../activities/index.ts';
+import type { GroundActivities } from '../activities/ground/activities.ts';
 import type { PatternActivities } from '../activities/pattern/activities.ts';
 import type { MonitorActivities } from '../activities/pattern/monitor.ts';
 import type { WebhookActivities } from '../activities/webhook/activities.ts';
@@ -20,6 +21,7 @@ import type { OwnerActivities } from '../activities/owner/activities.ts';
 import type { ScheduleActivities } from '../activities/schedule/activities.ts';
 import {
   effectsQueueBeside,
+  groundQueueBeside,
   planningQueueBeside,
   simulationQueueBeside,
   webhooksQueueBeside,
@@ -64,6 +66,21 @@ export const planning: Proxy<PlanningActivities> = proxyOn(planningQueueBeside, 
   heartbeatTimeout: '8 seconds',
   retry: { ...RETRY, maximumInterval: '5 seconds' },
 });
+
+/** The programs of steps on the ground; `withinMs` from when all that they take can come, ms. */
+export function ground(summary: string, withinMs: number) {
+  const on: Proxy<GroundActivities> = proxyOn(groundQueueBeside, {
+    scheduleToCloseTimeout: withinMs,
+    startToCloseTimeout: '2 hours',
+    // A worker that died meanwhile is noticed within this.
+    heartbeatTimeout: '15 seconds',
+    // What a program takes may come with a later pass.
+    retry: { ...RETRY, initialInterval: '1 second', maximumInterval: '20 seconds' },
+    // A program that is stopped has ended before its deployment has.
+    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+  });
+  return on(summary);
+}
 
 /** What makes workloads out of schedules. */
 export const scheduleEffects: Proxy<ScheduleActivities> = proxyOn(effectsQueueBeside, {

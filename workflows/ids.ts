@@ -8,6 +8,7 @@ const EFFECTS = '-effects';
 const SIMULATION = '-simulation';
 const PLANNING = '-planning';
 const WEBHOOKS = '-webhooks';
+const GROUND = '-ground';
 
 /** The queue of every workflow. */
 export function workflowQueue(prefix: string = DEFAULT_QUEUE_PREFIX): string {
@@ -34,6 +35,11 @@ export function webhooksQueue(prefix: string = DEFAULT_QUEUE_PREFIX): string {
   return prefix + WEBHOOKS;
 }
 
+/** The queue of the programs that run on the ground. */
+export function groundQueue(prefix: string = DEFAULT_QUEUE_PREFIX): string {
+  return prefix + GROUND;
+}
+
 /** The queue of every workflow of an installation with the default prefix. */
 export const WORKFLOW_QUEUE = workflowQueue();
 
@@ -55,6 +61,11 @@ export function planningQueueBeside(queue: string): string {
 /** The queue for webhooks that belongs to a queue of workflows. */
 export function webhooksQueueBeside(queue: string): string {
   return queue.endsWith(WORKFLOWS) ? webhooksQueue(queue.slice(0, -WORKFLOWS.length)) : queue;
+}
+
+/** The queue for programs on the ground that belongs to a queue of workflows. */
+export function groundQueueBeside(queue: string): string {
+  return queue.endsWith(WORKFLOWS) ? groundQueue(queue.slice(0, -WORKFLOWS.length)) : queue;
 }
 
 /** Workflow id of a batch of published events. */

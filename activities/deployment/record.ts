@@ -1,4 +1,8 @@
+import { outlookOf } from '../../domain/deployment/outlook.ts';
+import type { PlayedPlans } from '../../records/plan/played-plans.ts';
 import type { DeploymentProgress, PlatformFailure } from '../../records/deployment/progress.ts';
+import { GROUND_ID } from '../../domain/workload/workload-plan.ts';
+import type { GroundWork } from '../../records/ground/ground-work.ts';
 import { readSnapshot, type DeploymentSnapshot, type BegunDeployment } from './snapshot.ts';
 
 /**
@@ -19,14 +23,19 @@ export interface DeploymentReference {
 
 /**
  * Marks the record as started and dispatches it when it is simulated; null when there is no record,
- * so that a start whose record was taken back has no effect. One round trip.
+ * so that a start whose record was taken back has no effect. One round trip, and one for the plan of a live one.
  */
-export function createBeginDeployment(progress: Pick<DeploymentProgress, 'begin'>) {
+export function createBeginDeployment(
+  progress: Pick<DeploymentProgress, 'begin'>,
+  plans: PlayedPlans,
+) {
   return async ({ deploymentId }: DeploymentReference): Promise<BegunDeployment | null> => {
     const document = await progress.begin(deploymentId);
     if (document === null) return null;
+    const plan = document.mode === 'live' ? await plans.find(document.copy_id) : null;
     return {
       ...readSnapshot(document),
+      ...(plan !== null && { outlook: outlookOf(plan.events, plan.startMs) }),
       mode: document.mode,
       satelliteName: document.satellite_name,
       copyId: document.copy_id,
@@ -37,6 +46,9 @@ export function createBeginDeployment(progress: Pick<DeploymentProgress, 'begin'
       createdAt: document.created_at.toISOString(),
       pickupTimeoutS: document.pickup_timeout_s,
       reportTimeoutS: document.report_timeout_s,
+      ...(document.ground_steps !== undefined && {
+        ground: { steps: document.ground_steps, isStage: document.satellite_id === GROUND_ID },
+      }),
     };
   };
 }
@@ -59,6 +71,17 @@ export function createFailDeployment(progress: Pick<DeploymentProgress, 'fail'>)
     const { deploymentId, code, reason, unheardSince, ...status } = request;
     const unheard = unheardSince === undefined ? {} : { unheardSinceMs: Date.parse(unheardSince) };
     const document = await progress.fail(deploymentId, { code, reason }, { ...status, ...unheard });
+    return document === null ? null : readSnapshot(document);
+  };
+}
+
+/** Completes a deployment whose programs on the ground have all run; null when it is gone. Safe to repeat. */
+export function createCompleteGround(work: Pick<GroundWork, 'tell'>) {
+  return async ({ deploymentId }: DeploymentReference): Promise<DeploymentSnapshot | null> => {
+    const payload = { message: 'All programs on the ground have run.' };
+    const document = await work.tell(deploymentId, [
+      { type: 'job.completed', stepId: null, payload },
+    ]);
     return document === null ? null : readSnapshot(document);
   };
 }

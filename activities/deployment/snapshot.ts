@@ -1,3 +1,4 @@
+import type { Outlook } from '../../domain/deployment/outlook.ts';
 import type { DeploymentMode, DeploymentStatus } from '../../domain/deployment/status.ts';
 import type { DeploymentDocument } from '../../records/deployment/deployments.ts';
 
@@ -9,6 +10,8 @@ export interface DeploymentSnapshot {
   /** Notices up to this number are already part of it. */
   readonly noticeSeq: number;
   readonly agentId: string | null;
+  /** Its agent has done all on board; absent before. */
+  readonly isBoardDone?: true;
   /** When its agent was last heard, or got it. */
   readonly lastHeardAt: string | null;
 }
@@ -26,6 +29,17 @@ export interface BegunDeployment extends DeploymentSnapshot {
   readonly createdAt: string;
   readonly pickupTimeoutS: number;
   readonly reportTimeoutS: number;
+  /** Live: what its plan foresees; absent where that is not kept. */
+  readonly outlook?: Outlook;
+  /** Steps whose programs run on the ground; absent where there are none. */
+  readonly ground?: GroundSteps;
+}
+
+/** What the platform itself runs of a deployment. */
+export interface GroundSteps {
+  readonly steps: readonly string[];
+  /** It is a stage on the ground: there is nothing on board to wait for. */
+  readonly isStage: boolean;
 }
 
 /** Reads a record for its workflow. */
@@ -39,6 +53,7 @@ export function readSnapshot(document: DeploymentDocument): DeploymentSnapshot {
     reason: document.failure_reason,
     noticeSeq: document.notice_seq,
     agentId: document.agent_id,
+    ...(document.board_done_at !== undefined && { isBoardDone: true as const }),
     lastHeardAt: heard.length === 0 ? null : new Date(Math.max(...heard)).toISOString(),
   };
 }

@@ -2,6 +2,7 @@ import { createAdvanceWorkload, type AdvanceWorkloadPorts } from './advance-work
 import { createEndWorkload, type EndWorkloadPorts } from './end-workload.ts';
 import { withFailures } from '../failures.ts';
 import { withHeartbeat } from '../heartbeat.ts';
+import { createGiveParts, type GivePartsPorts } from './give-parts.ts';
 import { createKeepStageEnds, type KeepStageEndsPorts } from './keep-stage-ends.ts';
 import { createPlanWorkload, type PlanWorkloadPorts } from './plan-workload.ts';
 import { type ReconcileWorkloadsPorts, createReconcileWorkloads } from './reconcile-workloads.ts';
@@ -14,19 +15,22 @@ import { createReadDeployment } from '../deployment/record.ts';
 /** What the effects of workloads work with. */
 export type WorkloadActivityDeps = KeepStageEndsPorts &
   Omit<EndWorkloadPorts, 'keepStageEnds'> &
-  Omit<AdvanceWorkloadPorts, 'keepStageEnds'> &
+  Omit<AdvanceWorkloadPorts, 'keepStageEnds' | 'giveParts'> &
+  Pick<GivePartsPorts, 'parts' | 'progress'> &
   ReconcileWorkloadsPorts &
   ApplySchedulesPorts & {
+    readonly artifacts: GivePartsPorts['artifacts'];
     readonly deployments: Pick<DeploymentProgress, 'fail' | 'cancelOpen' | 'read'>;
   };
 
 /** The activities of workloads on the task queue for effects, by name. */
 export function createWorkloadActivities(deps: WorkloadActivityDeps) {
   const keepStageEnds = createKeepStageEnds(deps);
+  const giveParts = createGiveParts(deps);
   const reconcileWorkloads = createReconcileWorkloads(deps);
   const applySchedules = createApplySchedules(deps);
   return {
-    advanceWorkload: withFailures(createAdvanceWorkload({ ...deps, keepStageEnds })),
+    advanceWorkload: withFailures(createAdvanceWorkload({ ...deps, keepStageEnds, giveParts })),
     endWorkload: withFailures(createEndWorkload({ ...deps, keepStageEnds })),
     readDeployment: withFailures(createReadDeployment(deps.deployments)),
     reconcileWorkloads: withFailures(() =>

@@ -1,5 +1,6 @@
 import type { WorkloadProgress } from '../../records/workload/progress.ts';
 import type { WorkloadStageProgress } from '../../records/workload/stage-progress.ts';
+import type { GiveParts } from './give-parts.ts';
 import type { KeepStageEnds } from './keep-stage-ends.ts';
 import type { AdvanceWorkloadReport, AdvanceWorkloadRequest } from './messages.ts';
 
@@ -8,6 +9,7 @@ export interface AdvanceWorkloadPorts {
   readonly progress: Pick<WorkloadProgress, 'advance'>;
   readonly stageProgress: Pick<WorkloadStageProgress, 'dispatch'>;
   readonly keepStageEnds: KeepStageEnds;
+  readonly giveParts: GiveParts;
 }
 
 /**
@@ -19,6 +21,7 @@ export function createAdvanceWorkload({
   progress,
   stageProgress,
   keepStageEnds,
+  giveParts,
 }: AdvanceWorkloadPorts) {
   return async (request: AdvanceWorkloadRequest): Promise<AdvanceWorkloadReport> => {
     const { workloadId, seq, ended, dispatch, awaitsReport, eta } = request;
@@ -31,6 +34,10 @@ export function createAdvanceWorkload({
     });
     if (workload === null) return { isOpen: false, deployments: [] };
     await keepStageEnds(workload, ended);
+    await giveParts(
+      workload,
+      dispatch.map(({ index }) => index),
+    );
     const ids = await stageProgress.dispatch(workload, dispatch);
     return {
       isOpen: true,

@@ -76,6 +76,8 @@ export function createKeepStageEnds(ports: KeepStageEndsPorts): KeepStageEnds {
           const code = 'workflow_ended';
           await deployments.fail(deploymentId, { code, reason: reason ?? code });
         }
+        // What a program has made is listed already.
+        if (times.get(deploymentId)?.has_program === true) return;
         if (status === 'done' && stage !== undefined) await collect(workload, stage, deploymentId);
       }),
     );

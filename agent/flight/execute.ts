@@ -1,7 +1,9 @@
 import { cp, mkdir, readdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { SEALED } from '../../contracts/sealed.ts';
 import type { ArtifactEntry } from '../journal/entries.ts';
 import type { Host } from '../step/isolation.ts';
+import { sealFile } from '../step/seal.ts';
 import { endLeftovers, startProgram, type RunningProgram } from '../step/run-step.ts';
 import {
   exists,
@@ -38,6 +40,8 @@ export interface Execution {
   /** Everything of the deployment on disk. */
   readonly folder: string;
   readonly requireIsolation: boolean;
+  /** X25519 key for which results are sealed that ask for it, base64url; null where there is none. */
+  readonly resultKey: string | null;
   readonly onProgress: (share: number) => void;
 }
 
@@ -62,6 +66,8 @@ export async function executeStep(step: Program, at: Execution): Promise<Executi
     ended: Promise.resolve({ ok: false, reason }),
   });
   await endLeftovers(folders);
+  if (at.requireIsolation && !isIsolated(at.host, run.image ?? null))
+    return failed('this machine offers no isolation, which is required');
   await freshFolders(folders);
   const missing = await placeInputs(step, at.folder, folders.work);
   if (missing !== null) return failed(missing);
@@ -84,13 +90,15 @@ export async function executeStep(step: Program, at: Execution): Promise<Executi
     at.onProgress,
   );
   if ('refusal' in program) return failed(program.refusal);
-  if (at.requireIsolation && program.wrapped.isolation === 'process') {
-    await program.stop('this machine offers no isolation, which the agent was told to require');
-  }
   const ended = program.ended.then((end) =>
     end.ok ? takeOutputs(step, at, folders.work, maxOutputBytes) : end,
   );
   return { program, ended };
+}
+
+/** Whether a program would be kept apart by more than its user. */
+function isIsolated({ engine, namespaces }: Host, image: string | null): boolean {
+  return image === null ? namespaces !== null : engine !== null;
 }
 
 /** Copies what a step takes into its work folder; answers what is missing, null when nothing is. */
@@ -138,14 +146,21 @@ async function takeOutputs(
     const taken = await takeOutput(work, output.path, target, left);
     if (!taken.ok) return taken;
     left -= taken.sizeBytes;
+    const isSealed = output.encrypt === true && output.downlink !== false;
+    if (isSealed && at.resultKey === null)
+      return { ok: false, reason: `${output.name} is to be sealed, and there is no result_key` };
+    // Steps on board go on with the plain file; what leaves is the other one.
+    const leaving = isSealed
+      ? await sealed(target, join(at.folder, 'sealed', basename(target)), at.resultKey)
+      : { ...taken, path: target, mediaType: output.media_type ?? 'application/octet-stream' };
     artifacts.push({
       deploymentId: at.deploymentId,
       stepId: step.step_id,
       name: output.name,
-      path: target,
-      mediaType: output.media_type ?? 'application/octet-stream',
-      sizeBytes: taken.sizeBytes,
-      sha256: taken.sha256,
+      path: leaving.path,
+      mediaType: leaving.mediaType,
+      sizeBytes: leaving.sizeBytes,
+      sha256: leaving.sha256,
       rank,
       state: output.downlink === false ? 'kept' : 'waiting',
       uploadUrl: null,
@@ -153,4 +168,11 @@ async function takeOutputs(
     });
   }
   return { ok: true, product: { sizeBytes: maxBytes - left, artifacts } };
+}
+
+/** Seals a result beside it; what it is stays with its owner. */
+async function sealed(plain: string, target: string, resultKey: string | null) {
+  await mkdir(dirname(target), { recursive: true });
+  const file = await sealFile(plain, target, resultKey ?? '');
+  return { ...file, path: target, mediaType: SEALED.mediaType };
 }

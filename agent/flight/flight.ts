@@ -8,6 +8,7 @@ import { endLeftovers } from '../step/run-step.ts';
 import { exists, foldersOf } from '../step/work-folder.ts';
 import { createMissionClock } from './clock.ts';
 import { contentPath, executeStep, type ExecutingStep, type StepEnd } from './execute.ts';
+import { BOARD_DONE } from '../../domain/deployment/board-done.ts';
 import { readHandOut, type Planned, type Program } from './hand-out.ts';
 import { asDraft, describeArtifact, payloadOf, transferOf } from './drafts.ts';
 import { createPen } from './pen.ts';
@@ -173,8 +174,10 @@ export function beginFlight(entry: FlightEntry, parts: FlightParts) {
     if (step === null || planned.type === 'placement.decided') {
       const isEnd = planned.type === 'job.completed';
       const draft = isEnd ? await withArtifacts(planned) : planned;
+      // What is left to do on the ground, the ground completes.
+      const isGroundLeft = isEnd && handOut.groundPrograms.size > 0;
       await pen.write(
-        [asDraft(draft)],
+        [asDraft(isGroundLeft ? { ...draft, type: BOARD_DONE } : draft)],
         isEnd ? { position, state: 'ended', end: 'completed' } : { position },
       );
       return null;
@@ -216,6 +219,7 @@ export function beginFlight(entry: FlightEntry, parts: FlightParts) {
       deploymentId,
       folder,
       requireIsolation: parts.requireIsolation,
+      resultKey: handOut.resultKey,
       onProgress: (share) => void tellProgress(step, share),
     });
     const end = executing.ended

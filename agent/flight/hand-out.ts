@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ResultKey } from '../../contracts/sealed.ts';
 import { StepRun } from '../../contracts/plan/run.ts';
 
 const PlannedEvent = v.object({
@@ -46,6 +47,7 @@ const HandOutSchema = v.object({
   satellite_id: v.string(),
   revision: v.optional(v.number(), 1),
   agent_id: v.optional(v.string()),
+  result_key: v.nullish(ResultKey),
   rehearsal: v.nullish(v.object({ speed: v.number() })),
   events: v.array(PlannedEvent),
   plan_data: v.object({
@@ -90,6 +92,8 @@ export interface HandOut {
   readonly revision: number;
   /** Mission time at which the plan begins, ms. */
   readonly startMs: number;
+  /** For whom results are sealed; null where nobody said. */
+  readonly resultKey: string | null;
   readonly rehearsalSpeed: number | null;
   /** In order of time. */
   readonly events: readonly Planned[];
@@ -138,6 +142,7 @@ export function readHandOut(body: string): HandOut {
     agentId: output.agent_id ?? null,
     revision: output.revision,
     startMs: instant(plan.orbital_environment.prediction_start),
+    resultKey: output.result_key ?? null,
     rehearsalSpeed: output.rehearsal?.speed ?? null,
     events: output.events.map(toPlanned).sort((a, b) => a.atMs - b.atMs),
     programs: new Map(onboard.map((program) => [program.step_id, program])),

@@ -12,6 +12,11 @@ export interface Host {
   readonly namespaces: readonly string[] | null;
   /** Whether `prlimit` is there. */
   readonly hasLimits: boolean;
+  /**
+   * Folders and files that no program sees, absolute; absent or empty: those that the user of the process
+   * may read are read.
+   */
+  readonly hidden?: readonly string[];
 }
 
 const UNSHARE = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child', '--ipc', '--uts'];
@@ -33,6 +38,39 @@ export function examineHost(): Host {
     namespaces: forms.find((form) => works([...form, '--net', 'true'])) ?? null,
     hasLimits: works(['prlimit', '--version']),
   };
+}
+
+/**
+ * Covers what follows up to `--` (folders by an empty one, files by nothing), then runs the rest as an
+ * ordinary user of namespaces of its own, in which what covers cannot be taken away.
+ */
+const HIDE = `set -e
+user=$1; shift
+while [ "$1" != -- ]; do
+  if [ -d "$1" ]; then mount -t tmpfs -o size=4k,mode=555 none "$1"
+  elif [ -e "$1" ]; then mount --bind /dev/null "$1"; fi
+  shift
+done
+shift
+exec unshare --user --map-user="$user" --mount --net -- "$@"`;
+
+/** Words before a command that hide what is to be hidden and give it no network. */
+function hidingWords(hidden: readonly string[]): string[] {
+  const outer = [...ENDS_WITH_AGENT, ...UNSHARE, '--user', '--map-root-user', '--mount', '--'];
+  const user = String(process.getuid?.() ?? 65_534);
+  return [...outer, '/bin/sh', '-c', HIDE, 'hide', user, ...hidden, '--'];
+}
+
+/**
+ * What the machine offers to programs of others than its own user: namespaces in which `hidden` cannot be
+ * seen; without them `namespaces` is null, and only containers are left.
+ */
+export function examineHostFor(hidden: readonly string[]): Host {
+  const host = examineHost();
+  const words = hidingWords(hidden);
+  const args = [...words.slice(1), 'true'];
+  const works = spawnSync(words[0] ?? '', args, { stdio: 'ignore', timeout: 5_000 }).status === 0;
+  return { ...host, namespaces: works ? hidingWords(hidden) : null, hidden };
 }
 
 /** How a step would run. */
@@ -76,8 +114,10 @@ export function wrapCommand(
       network: run.network ? 'host' : 'uncontained',
     };
   const net = run.network ? [] : ['--net'];
+  // What hides gives no network either.
+  const words = host.hidden === undefined ? [...host.namespaces, ...net, '--'] : host.namespaces;
   return {
-    command: [...host.namespaces, ...net, '--', ...limited],
+    command: [...words, ...limited],
     isolation: 'namespaces',
     network: run.network ? 'host' : 'none',
   };

@@ -5,11 +5,11 @@ import { MAX_PRIORITY, readKeyForm } from '../../contracts/access/modes-and-tier
 import type { ApiKeyRecords, NewApiKey } from '../../records/access/api-keys.ts';
 import type { ApiConfig } from '../config.ts';
 
-/** What the one key of a development machine may do: everything, without limits. */
+/** What the one key of a development machine may do: everything, on the machine itself too, without limits. */
 const DEVELOPMENT: Omit<NewApiKey, 'prefix' | 'mode'> = {
   ownerId: 'dev',
   name: 'development',
-  permissions: ['*'],
+  permissions: ['*', 'steps:run'],
   tier: 'development',
   maxPriority: MAX_PRIORITY,
 };

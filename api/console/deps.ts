@@ -85,6 +85,8 @@ export interface ConsoleDeps extends FleetDeps {
   readonly resumableUploads: ResumableUploads;
   /** Largest content that an agent may upload, bytes. */
   readonly artifactMaxBytes: number;
+  /** Whether programs of steps on the ground are run. */
+  readonly groundExecutor: boolean;
   readonly satellites: Pick<SatelliteRecords, 'findMany' | 'numbersOf' | 'search' | 'summary'>;
   readonly apiKeys: Pick<
     ApiKeyRecords,

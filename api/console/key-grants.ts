@@ -5,7 +5,8 @@ import type {
 } from '../../contracts/access/api-key.ts';
 import { AppError } from '../../contracts/error-codes.ts';
 import { DEFAULT_MAX_PRIORITY, TIERS } from '../../contracts/access/modes-and-tiers.ts';
-import { PERMISSIONS, USUAL_PERMISSIONS, isPermitted } from '../../contracts/access/permissions.ts';
+import { USUAL_PERMISSIONS, isPermitted } from '../../contracts/access/permissions.ts';
+import { namedPermissions } from '../../contracts/access/roles.ts';
 import type { GrantedPermission } from '../../contracts/access/permissions.ts';
 import type { ApiKeyChanges, ApiKeyRecord, NewApiKey } from '../../records/access/api-keys.ts';
 import type { KeyBounds } from '../../records/access/api-keys.ts';
@@ -126,7 +127,7 @@ function excessOfMode(caller: Identity, { mode, tier, maxPriority }: KeyRights):
 function excessOfPermissions(caller: Identity, { permissions }: KeyRights): string | null {
   const refused = permissions.filter((permission) =>
     permission === '*'
-      ? !PERMISSIONS.every((one) => isPermitted(caller.permissions, one))
+      ? !namedPermissions(['*']).every((one) => isPermitted(caller.permissions, one))
       : !isPermitted(caller.permissions, permission),
   );
   return refused.length === 0 ? null : `Your key does not have ${refused.join(', ')} to give.`;

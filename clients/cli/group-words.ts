@@ -36,7 +36,7 @@ export const GROUP_WORDS = [
   {
     name: 'deploy',
     summary: 'Deployments: start, watch, stop',
-    verbs: ['start', 'list', 'show', 'watch', 'events', 'cancel', 'speed'],
+    verbs: ['start', 'list', 'show', 'watch', 'events', 'artifacts', 'cancel', 'speed'],
   },
   {
     name: 'work',

@@ -1,6 +1,8 @@
 import {
+  BEYOND_ALL,
   NAMED_ALONE,
   PERMISSIONS,
+  isPermitted,
   type GrantedPermission,
   type Permission,
 } from './permissions.ts';
@@ -18,7 +20,7 @@ export const ANY_ROLES = [...ROLES, 'custom'] as const;
 export type AnyRole = (typeof ANY_ROLES)[number];
 
 /** What belongs to owners alone, and what is done by programs and never by people. */
-const NOT_FOR_OPERATORS: readonly Permission[] = [...NAMED_ALONE, 'agents:report'];
+const NOT_FOR_OPERATORS: readonly Permission[] = [...NAMED_ALONE, ...BEYOND_ALL, 'agents:report'];
 
 /** What each role may do. */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly GrantedPermission[]>> = {
@@ -29,5 +31,5 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly GrantedPermission[
 
 /** The permissions that a granted list stands for, each by its name. */
 export function namedPermissions(granted: readonly GrantedPermission[]): Permission[] {
-  return PERMISSIONS.filter((one) => granted.includes('*') || granted.includes(one));
+  return PERMISSIONS.filter((one) => isPermitted(granted, one));
 }

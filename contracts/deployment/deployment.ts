@@ -6,6 +6,7 @@ import { choice, described, fields, nullish, number, positive, requiredText } fr
 import { MissionPlan } from '../plan/mission-plan.ts';
 import { WorldName } from '../plan/world.ts';
 import { ON_CONFLICT, ScheduleConflictRow } from './booking.ts';
+import { ResultKey } from '../sealed.ts';
 import { missionTime, wallTime, wallTimeOrNull } from '../time.ts';
 import { DEPLOYMENT_STATUSES, DEPLOYMENT_MODES } from '../../domain/deployment/status.ts';
 import { REPORT_RULES } from '../../domain/deployment/reports.ts';
@@ -49,6 +50,10 @@ export const CreateDeploymentBody = v.pipe(
       v.nullish(fields({ speed: SpeedMultiplier })),
       'Live mode only: its agent flies it `speed` times as fast as the wall clock, on the ground; times of ' +
         'events are those of the plan.',
+    ),
+    result_key: described(
+      v.nullish(ResultKey),
+      'Live mode only: X25519 public key, 32 bytes in base64url, for which outputs with `encrypt` are sealed on board. Default: that of its mission.',
     ),
     reports: described(
       v.nullish(choice(REPORT_RULES), 'any'),
@@ -190,6 +195,10 @@ export const DeploymentDetail = v.pipe(
     plan_data: described(
       v.nullable(v.record(v.string(), v.unknown())),
       'The whole plan in the shape of `GET /v1/plan/{id}`.',
+    ),
+    result_key: described(
+      v.exactOptional(v.string()),
+      'For whom outputs with `encrypt` are sealed; absent without one.',
     ),
     event_count: described(v.number(), 'Events stored so far.'),
     agent_id: described(v.nullable(v.string()), 'Live: the agent that has it now.'),

@@ -137,6 +137,9 @@ export const Dispatch = v.pipe(
     satellite_id: v.string(),
     agent_id: described(v.string(), 'Whom it is handed to: an agent flies no other.'),
     revision: described(v.number(), 'Of the plan, from 1.'),
+    result_key: v.exactOptional(
+      described(v.string(), 'For whom outputs with `encrypt` are sealed on board.'),
+    ),
     rehearsal: v.exactOptional(
       described(
         v.object({ speed: v.number() }),

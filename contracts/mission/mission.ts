@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { answer, described, fields, text } from '../shapes.ts';
+import { ResultKey } from '../sealed.ts';
 import { Links } from '../links.ts';
 import { wallTime } from '../time.ts';
 
@@ -17,9 +18,17 @@ const MissionDescription = v.pipe(
   v.maxLength(2000, 'must have at most 2000 characters'),
 );
 
+/** What the key of a mission is for. */
+const KEY_TEXT =
+  'X25519 public key, 32 bytes in base64url: outputs with `encrypt` of deployments made from then on are sealed for it on board.';
+
 /** Body of `POST /api/missions`. */
 export const CreateMissionBody = v.pipe(
-  fields({ name: MissionName, description: v.nullish(MissionDescription) }),
+  fields({
+    name: MissionName,
+    description: v.nullish(MissionDescription),
+    result_key: described(v.nullish(ResultKey), KEY_TEXT),
+  }),
   v.title('CreateMission'),
   v.description('A new mission: a named folder of plans and their deployments.'),
   v.examples([{ name: 'Coastal survey', description: 'Daily pictures of the delta.' }]),
@@ -28,7 +37,11 @@ export type CreateMissionBody = v.InferOutput<typeof CreateMissionBody>;
 
 /** Body of `PATCH /api/missions/{id}`: what is absent stays. */
 export const UpdateMissionBody = v.pipe(
-  fields({ name: v.optional(MissionName), description: v.nullish(MissionDescription) }),
+  fields({
+    name: v.optional(MissionName),
+    description: v.nullish(MissionDescription),
+    result_key: described(v.nullish(ResultKey), `${KEY_TEXT} null takes it away.`),
+  }),
   v.title('UpdateMission'),
   v.description('New name or description; an absent field stays as it is.'),
   v.examples([{ name: 'Coastal survey 2027' }]),
@@ -41,6 +54,10 @@ export const Mission = v.pipe(
     id: v.string(),
     name: v.string(),
     description: v.nullable(v.string()),
+    result_key: described(
+      v.nullable(v.string()),
+      'For whom results are sealed; null where nobody said.',
+    ),
     reserved: described(
       v.boolean(),
       'True for "Default" and "Workloads": they cannot be renamed or deleted.',
@@ -58,6 +75,7 @@ export const Mission = v.pipe(
       id: 'mis_7k2mq4wz9rtb5xhc3npd',
       name: 'Coastal survey',
       description: 'Daily pictures of the delta.',
+      result_key: null,
       reserved: false,
       plan_count: 3,
       deployment_count: 2,

@@ -41,30 +41,43 @@ export const RunPath = v.pipe(
   ),
 );
 
+/** What only a workload can give to a program of one of its stages. */
+export const RUN_PARTS = ['shard', 'model', 'results'] as const;
+export type RunPart = (typeof RUN_PARTS)[number];
+
+/** The id of content that the platform keeps. */
+export const ContentIdInput = v.pipe(
+  v.string('must be a string'),
+  v.regex(CONTENT_ID_FORM, 'must be sha256- and 64 hexadecimal digits'),
+  mostBytes(CONTENT_ID_BYTES),
+);
+
 const RunInput = v.pipe(
   exactFields({
-    from_step: nullish(text(MAX_ID_LENGTH), 'A step of the same job that ran on the same side.'),
+    from_step: nullish(
+      text(MAX_ID_LENGTH),
+      'A step of the same job; what a step on the ground takes from one on board has come down before.',
+    ),
     name: nullish(
       ArtifactName,
       'Which of its outputs; default: all of them, in a folder at `path`.',
     ),
     content_id: nullish(
-      v.pipe(
-        v.string('must be a string'),
-        v.regex(CONTENT_ID_FORM, 'must be sha256- and 64 hexadecimal digits'),
-        mostBytes(CONTENT_ID_BYTES),
-      ),
+      ContentIdInput,
       'Content that the platform keeps; its SHA-256 is checked before the step begins.',
+    ),
+    part: nullish(
+      choice(RUN_PARTS),
+      'Workloads only. shard: the piece of `data.content_id` that the stage has to process. model: ' +
+        'what `training.model_content_id` or the aggregate before has made. results: on the ground, all that ' +
+        'the stages before have brought down, in a folder at `path`, as `<stage>/<name>`.',
     ),
     path: described(RunPath, 'Where it is put, below the work folder.'),
   }),
   v.check(
-    (input) => (input.from_step ?? null) === null || (input.content_id ?? null) === null,
-    'must not have both from_step and content_id',
-  ),
-  v.check(
-    (input) => typeof input.from_step === 'string' || typeof input.content_id === 'string',
-    'must have from_step or content_id',
+    ({ from_step: step, content_id: content, part }) =>
+      [step, content, part].filter((source) => typeof source === 'string').length === 1,
+    'must have one of from_step, content_id and part',
   ),
   v.title('RunInput'),
 );
@@ -75,6 +88,10 @@ const RunOutput = v.pipe(
     name: described(ArtifactName, 'What it is called afterwards.'),
     media_type: nullish(text(160), 'Default: application/octet-stream.'),
     downlink: nullish(flag(), 'Whether the ground gets it. Default true.'),
+    encrypt: nullish(
+      flag(),
+      'Sealed on board for the `result_key` of its deployment or mission before anything leaves. Default false.',
+    ),
   }),
   v.title('RunOutput'),
 );

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { GeoAreaInput, SensorInput } from './geojson.ts';
 import { CustomJob } from '../plan/job.ts';
+import { ContentIdInput, StepRun } from '../plan/run.ts';
 import { SatelliteId } from '../plan/request.ts';
 import {
   choice,
@@ -19,8 +20,9 @@ import { workloadRequestExamples } from './request-example.ts';
 import { GroundStationsInput } from '../orbit/station.ts';
 import { SIDES } from '../../domain/planning/job/job.ts';
 import { PRESET_IDS } from '../../domain/planning/job/presets/preset-step.ts';
-import { WORKLOAD_CLASSES, MAX_STAGES } from '../../domain/workload/workload.ts';
+import { WORKLOAD_CLASSES, MAX_STAGES, SHARD_CUTS } from '../../domain/workload/workload.ts';
 import { EXECUTORS } from '../../domain/workload/phase.ts';
+import { MAX_SPEED, MIN_SPEED } from '../../domain/deployment/playback.ts';
 
 /** Time until the deadline, hours. */
 export const DEFAULT_DEADLINE_HOURS = 24;
@@ -95,6 +97,12 @@ const data = v.pipe(
       choice(SIDES),
       'onboard (default): every shard is on its satellite already; ground: it is uplinked.',
     ),
+    content_id: nullish(
+      ContentIdInput,
+      'Content of yours that the platform keeps: it is cut into the shards, in proportion to their sizes, ' +
+        'and programs take theirs as the input `{"part": "shard"}`.',
+    ),
+    cut: nullish(choice(SHARD_CUTS), 'lines (default): only behind a line feed; bytes: anywhere.'),
   }),
   v.title('WorkloadData'),
   v.description('Required by data-parallel.'),
@@ -111,6 +119,11 @@ const training = v.pipe(
     ),
     samples_mb: nullish(number(0, MAX_DATA_MB), 'Local data of a client, MB; they never leave it.'),
     min_clients: nullish(integer(1, MAX_CANDIDATES), 'Fewest updates that make a round.'),
+    model_content_id: nullish(
+      ContentIdInput,
+      'Content of yours that the platform keeps: the model of the first round, for programs that take ' +
+        'the input `{"part": "model"}`.',
+    ),
   }),
   v.title('WorkloadTraining'),
   v.description('Required by federated.'),
@@ -173,6 +186,15 @@ export const WorkloadRequest = v.pipe(
       'spatial: share of the area that must be seen and brought down. Default 0: one cell is enough.',
     ),
     training: v.nullish(training),
+    merge: nullish(
+      StepRun,
+      'The program on the ground that combines what the shards brought down, or aggregates the updates of a ' +
+        'round (data-parallel, federated). Needs the permission steps:run; a simulated workload only plays it.',
+    ),
+    rehearsal: nullish(
+      fields({ speed: number(MIN_SPEED, MAX_SPEED) }),
+      'live only: agents fly its stages `speed` times as fast as the wall clock, on the ground.',
+    ),
     split: v.nullish(split),
     deadline_hours: nullish(
       positive(MAX_DEADLINE_HOURS),

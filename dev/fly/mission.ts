@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Leashed, startLeashed } from '../engines/leashed.ts';
 import type { Report } from '../engines/report.ts';
+import { parseLogLine, shortLine } from '../services/log-lines.ts';
 import { scoreFinds, type Score } from './score.ts';
 import { shipJob, type SceneSize } from './ship-job.ts';
 
@@ -21,6 +22,8 @@ export interface FlyOptions {
   readonly kills: number;
   /** Where picture and finds are kept. */
   readonly target: string;
+  /** Public key for which a copy of the finds is sealed, base64url; undefined: none is. */
+  readonly resultKey?: string;
   readonly report: Report;
   readonly signal: AbortSignal;
 }
@@ -49,7 +52,7 @@ export async function flyShipMission(options: FlyOptions): Promise<Flown> {
   const { caeUrl, consoleUrl, report, seed, size, signal } = options;
   const plan = await call(options, 'POST', `${caeUrl}/v1/plan`, {
     satellite_id: ISS,
-    custom_job: shipJob(seed, size),
+    custom_job: shipJob(seed, size, options.resultKey !== undefined),
   });
   report.line(`  planned for the ISS: ${describe(plan)}`);
   const deployment = await call(options, 'POST', `${consoleUrl}/api/deployments`, {
@@ -57,6 +60,7 @@ export async function flyShipMission(options: FlyOptions): Promise<Flown> {
     mode: 'live',
     reports: 'holder',
     rehearsal: { speed: options.speed },
+    ...(options.resultKey !== undefined && { result_key: options.resultKey }),
   });
   const deploymentId = String(deployment['id']);
   report.line(
@@ -107,7 +111,9 @@ function startAgent({ consoleUrl, apiKey, report }: FlyOptions, folder: string):
     output: 'tee',
     graceMs: 5_000,
     onLine: (line) => {
-      if (/"level":(?:50|60)/.test(line)) report.line(`  agent: ${line}`);
+      const said = parseLogLine(line);
+      if (said !== null && said.level >= 50)
+        report.line(`  ${shortLine('agent', line) ?? said.msg}`);
     },
   });
 }
@@ -141,7 +147,13 @@ interface WireEvent {
 function detailOf({ isolation, network, output_data_mb: mb }: WireEvent['payload']): string {
   if (typeof isolation === 'string')
     return ` (isolation: ${isolation}, network: ${String(network)})`;
-  return typeof mb === 'number' ? `: ${mb.toFixed(2)} MB` : '';
+  return typeof mb === 'number' ? `: ${sizeText(mb)}` : '';
+}
+
+/** A volume as a person reads it: small ones in kilobytes. */
+export function sizeText(mb: number): string {
+  if (mb >= 0.1) return `${mb.toFixed(2)} MB`;
+  return mb >= 0.001 ? `${(mb * 1000).toFixed(1)} kB` : `${Math.round(mb * 1e6)} bytes`;
 }
 
 async function collect(options: FlyOptions, deploymentId: string): Promise<Flown> {

@@ -16,7 +16,7 @@ const RESULT_MB = 1.5;
  * The custom job of the ship-finding mission: a camera, a mask of clouds and land, and a detector, each a
  * program on board; the picture and the finds go down.
  */
-export function shipJob(seed: number, { width, height }: SceneSize) {
+export function shipJob(seed: number, { width, height }: SceneSize, isSealed = false) {
   const sceneMb = Math.ceil(width * height * MB_PER_PIXEL);
   const node = (script: string, ...args: string[]): string[] => [
     process.execPath,
@@ -71,6 +71,9 @@ export function shipJob(seed: number, { width, height }: SceneSize) {
           outputs: [
             { path: 'ships.geojson', name: 'ships.geojson', media_type: 'application/geo+json' },
             { path: 'ships.png', name: 'ships.png', media_type: 'image/png' },
+            ...(isSealed
+              ? [{ path: 'ships.geojson', name: 'ships-sealed.geojson', encrypt: true }]
+              : []),
           ],
           ...limits,
         },

@@ -13,7 +13,7 @@ export interface Service {
 }
 
 export interface ServiceOptions {
-  readonly name: 'api' | 'worker';
+  readonly name: 'api' | 'worker' | 'ground';
   /** The message of the log line that says it is up. */
   readonly upMessage: string;
   readonly env: NodeJS.ProcessEnv;
@@ -22,6 +22,9 @@ export interface ServiceOptions {
   /** Says whether requests that went well are kept from the terminal now. */
   readonly isQuiet: () => boolean;
 }
+
+/** Where the program of each lies. */
+const FOLDER = { api: 'api', worker: 'worker', ground: 'worker' } as const;
 
 const GRACE_MS = 15_000;
 /** A service that never came up is broken, not unlucky. */
@@ -48,7 +51,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     startLeashed({
       name,
       command: process.execPath,
-      args: ['--import', 'tsx', join(import.meta.dirname, '..', '..', name, 'main.ts')],
+      args: ['--import', 'tsx', join(import.meta.dirname, '..', '..', FOLDER[name], 'main.ts')],
       cwd: join(import.meta.dirname, '..', '..'),
       env,
       pidFile,

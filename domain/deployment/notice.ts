@@ -18,6 +18,8 @@ type NoticeKind =
       readonly reason: string | null;
       readonly atMs: number;
     }
+  /** All on board is done: the programs on the ground may begin. */
+  | { readonly kind: 'board_done'; readonly atMs: number }
   /** An agent was heard: of a step, or for the first time in ten minutes. */
   | { readonly kind: 'seen'; readonly atMs: number }
   /** The user cancelled, or deleted the record while it was pending. */

@@ -21,6 +21,8 @@ export interface GroundWork {
   readonly outputMb: number;
   /** Time that it computes beyond reading its input, s. */
   readonly computeS?: number;
+  /** Its program, as text. */
+  readonly run?: string | undefined;
 }
 
 /**
@@ -48,6 +50,7 @@ export function groundStage(work: GroundWork): StagePlan {
     alternatives: [],
     events: groundEvents(work, durationS),
     plan: null,
+    ...(work.run !== undefined && { run: work.run }),
   };
 }
 

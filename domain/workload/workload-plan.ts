@@ -78,6 +78,8 @@ export interface StagePlan {
   readonly events: readonly PlanEvent[];
   /** Null for stages that no single-satellite planner made. */
   readonly plan: StageCaePlan | null;
+  /** The program of a stage on the ground, as text; absent without one. */
+  readonly run?: string;
 }
 
 /** The link over which a part hands on its data. */

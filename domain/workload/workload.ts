@@ -62,6 +62,9 @@ export interface Sensor {
   readonly resolutionM: number | null;
 }
 
+/** Where content may be cut into shards. */
+export const SHARD_CUTS = ['lines', 'bytes'] as const;
+
 /** Data that are processed in shards. */
 export interface ShardedData {
   readonly totalMb: number;
@@ -69,6 +72,10 @@ export interface ShardedData {
   readonly shards: number | null;
   /** `onboard`: every shard is on its satellite already; `ground`: it is uplinked first. */
   readonly location: Side;
+  /** Content that the platform keeps and cuts into the shards; absent where there is none. */
+  readonly contentId?: string;
+  /** Default: behind line feeds. */
+  readonly cut?: (typeof SHARD_CUTS)[number];
 }
 
 /** Federated training. */
@@ -82,6 +89,8 @@ export interface Training {
   readonly samplesMb: number | null;
   /** Fewest clients whose updates make a round. */
   readonly minClients: number | null;
+  /** Content that the platform keeps: the model of the first round; absent where there is none. */
+  readonly modelContentId?: string;
 }
 
 /** A workload with everything resolved. */
@@ -100,6 +109,8 @@ export interface WorkloadJob {
   /** Share of the area that must be seen, 0 to 1. */
   readonly minCoverageFraction: number;
   readonly training: Training | null;
+  /** The program that combines shards or aggregates updates on the ground, as text; absent without one. */
+  readonly merge?: string;
   /** Layers of the head; null = the best cut is looked for. */
   readonly cutLayer: number | null;
   /** Id of the candidate that holds the data; null = the first. */

@@ -138,6 +138,19 @@ export function createArtifactQuota(
         return verdict;
       }),
 
+    /** Lists what the platform made for the owner by a program of theirs, and counts it, or does neither. */
+    listMade: (deployment: ProducingDeployment, made: NewOutput & Size): Promise<QuotaVerdict> =>
+      database.transaction(async (session) => {
+        const { verdict, before, moreBytes } = await evaluate(deployment, made, session);
+        if (verdict.kind !== 'free') return verdict;
+        const at = new Date(clock());
+        if (before !== null && verdict.replaced) await keepVersion(database, before, at, session);
+        const { filter, update } = writeOf(deployment, made, at, before);
+        await links.updateOne(filter, update, { upsert: true, session });
+        await count(deployment.owner_id, moreBytes, session);
+        return verdict;
+      }),
+
     /** Takes an output off the list with its replaced versions, and counts it no more; false where there is none. */
     remove: (deployment: ProducingDeployment, name: string): Promise<boolean> =>
       database.transaction(async (session) => {

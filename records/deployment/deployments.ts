@@ -96,6 +96,12 @@ export interface DeploymentDocument {
   readonly reports?: 'holder';
   /** A live one that is flown on the ground: mission seconds in a second. */
   readonly rehearsal_speed?: number;
+  /** X25519 public key for which results are sealed that ask for it. */
+  readonly result_key?: string;
+  /** Steps whose programs the platform runs on the ground, in their order; absent where there are none. */
+  readonly ground_steps?: readonly string[];
+  /** What flies it has done all that is on board. */
+  readonly board_done_at?: Date;
   readonly workload_id?: string;
   readonly stage_index?: number;
   /** Where it has booked what it uses, and when its plan begins; absent where nothing is booked. */
@@ -141,6 +147,10 @@ export interface NewDeployment {
   readonly reports?: 'holder';
   /** Live: mission seconds in a second of a rehearsal. */
   readonly rehearsalSpeed?: number;
+  /** X25519 public key for which results are sealed that ask for it, base64url. */
+  readonly resultKey?: string;
+  /** Steps whose programs the platform runs on the ground. */
+  readonly groundSteps?: readonly string[];
   readonly workloadId?: string;
   readonly stageIndex?: number;
   /** The world in which it is booked, and when its plan begins, epoch ms. */
@@ -364,6 +374,9 @@ export function newDeploymentDocument(
     ...(deployment.rehearsalSpeed !== undefined && {
       rehearsal_speed: deployment.rehearsalSpeed,
     }),
+    ...(deployment.resultKey !== undefined && { result_key: deployment.resultKey }),
+    ...(deployment.groundSteps !== undefined &&
+      deployment.groundSteps.length > 0 && { ground_steps: deployment.groundSteps }),
     ...(deployment.workloadId === undefined ? {} : { workload_id: deployment.workloadId }),
     ...(deployment.stageIndex === undefined ? {} : { stage_index: deployment.stageIndex }),
     ...(deployment.booked !== undefined && {

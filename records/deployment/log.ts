@@ -1,5 +1,6 @@
 import type { ClientSession, Filter, UpdateFilter } from 'mongodb';
 import type { DeploymentNotice } from '../../domain/deployment/notice.ts';
+import { BOARD_DONE } from '../../domain/deployment/board-done.ts';
 import { stepRows } from '../../domain/deployment/step-row.ts';
 import { foldEvent, isEnded, type DeploymentStatus } from '../../domain/deployment/status.ts';
 import type { ReportRefusal } from '../../domain/deployment/reports.ts';
@@ -118,6 +119,8 @@ export async function storeEvents(
     .collection<DeploymentEventDocument>(DEPLOYMENT_EVENTS)
     .insertMany(documents, { session });
   const isSeenNews = context.source === 'agent' && isSeenDue(before, context.nowMs);
+  const isBoardDone = context.source === 'agent' && isNewlyDone(before, events);
+  if (isBoardDone) folding.notices.push({ kind: 'board_done', atMs: context.nowMs });
   if (context.source === 'agent') noticeSteps(folding, before, events, context.nowMs);
   // Any notice of an agent's event is a sign of life; a notice of its own only when there is none.
   if (isSeenNews && folding.notices.length === 0) {
@@ -135,6 +138,7 @@ export async function storeEvents(
           folding.completedAt !== before.completed_at &&
           (await endDates(database, session, before.owner_id, folding.completedAt))),
         ...(isSeenNews ? { seen_noticed_at: now } : {}),
+        ...(isBoardDone ? { board_done_at: now } : {}),
       },
       $push: { status_history: { $each: folding.history } },
       $inc: { notice_seq: folding.notices.length },
@@ -221,6 +225,12 @@ function fold(
  */
 function isFirstReport(before: DeploymentDocument, { source }: StoreContext): boolean {
   return source === 'agent' && before.status === 'dispatched' && before.workload_id === undefined;
+}
+
+/** Says whether the events end the work on board of a deployment whose ground programs wait for that. */
+function isNewlyDone(before: DeploymentDocument, events: readonly EventToStore[]): boolean {
+  if (before.ground_steps === undefined || before.board_done_at !== undefined) return false;
+  return events.some(({ type }) => type === BOARD_DONE);
 }
 
 /** What the event of an agent says of the agent, whatever is in it. */

@@ -21,6 +21,8 @@ export interface MissionDocument {
   readonly owner_id: string;
   readonly name: string;
   readonly description: string | null;
+  /** X25519 public key for which results are sealed; absent without one. */
+  readonly result_key?: string | null;
   readonly reserved?: ReservedMission;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -76,6 +78,7 @@ function writing(database: Database, missions: Collection<MissionDocument>) {
         readonly ownerId: string;
         readonly name: string;
         readonly description: string | null;
+        readonly resultKey?: string | null;
         readonly nowMs: number;
       },
       making: Making = makeFreely,
@@ -85,6 +88,7 @@ function writing(database: Database, missions: Collection<MissionDocument>) {
         owner_id: input.ownerId,
         name: input.name,
         description: input.description,
+        ...(input.resultKey && { result_key: input.resultKey }),
         created_at: new Date(input.nowMs),
         updated_at: new Date(input.nowMs),
         deleted_at: null,
@@ -114,7 +118,11 @@ function writing(database: Database, missions: Collection<MissionDocument>) {
     async update(
       ownerId: string,
       id: string,
-      change: { readonly name?: string; readonly description?: string | null },
+      change: {
+        readonly name?: string;
+        readonly description?: string | null;
+        readonly result_key?: string | null;
+      },
       nowMs: number,
     ): Promise<MissionDocument | MissionRefusal> {
       const changed = await missions.findOneAndUpdate(

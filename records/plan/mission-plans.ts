@@ -5,6 +5,7 @@ import { datesAfter, retentionOf } from '../access/retention.ts';
 import { isDuplicateKey, type Database } from '../store/database.ts';
 import { makeFreely, within, type Making } from '../store/making.ts';
 import { newId } from '../store/ids.ts';
+import { readGroundSteps } from './ground-steps.ts';
 import type { PlayablePlan } from './played-plans.ts';
 import { STAGE_PLANS, isStagePlanId, type StagePlanDocument } from './stage-plans.ts';
 import { archiveIndexes, type CollectionIndexes } from '../store/collection.ts';
@@ -226,14 +227,43 @@ export function createMissionPlanRecords(database: Database) {
     /** See `readPlanData`. */
     planData: (copyId: string): Promise<PlayablePlan | null> => readPlanData(database, copyId),
 
+    /** Whether the platform itself gave that content to a program of one of these stages. */
+    async isGranted(copyIds: readonly string[], contentId: string): Promise<boolean> {
+      const ids = copyIds.filter(isStagePlanId);
+      if (ids.length === 0) return false;
+      const found = await database.db
+        .collection<StagePlanDocument>(STAGE_PLANS)
+        .findOne({ _id: { $in: ids }, granted: contentId }, { projection: { _id: 1 } });
+      return found !== null;
+    },
+
     /** Whether a program of one of these kept plans takes that content. */
     async takesContent(copyIds: readonly string[], contentId: string): Promise<boolean> {
       const wanted = { 'plan.programs.run.inputs.content_id': contentId };
-      const found = await database.db
-        .collection<{ readonly _id: string }>('mission_plans')
-        .findOne({ _id: { $in: [...copyIds] }, ...wanted }, { projection: { _id: 1 } });
-      return found !== null;
+      const found = await Promise.all(
+        ['mission_plans', STAGE_PLANS].map((collection) =>
+          database.db
+            .collection<{ readonly _id: string }>(collection)
+            .findOne({ _id: { $in: [...copyIds] }, ...wanted }, { projection: { _id: 1 } }),
+        ),
+      );
+      return found.some((one) => one !== null);
     },
+
+    /** A step of which an output is to be sealed; null where there is none. */
+    async sealingStep(copyId: string): Promise<string | null> {
+      const found = await plans.findOne(
+        { _id: copyId, 'plan.programs.run.outputs.encrypt': true },
+        { projection: { 'plan.programs': 1 } },
+      );
+      const step = found?.plan.programs?.find(({ run }) =>
+        (run.outputs ?? []).some(({ encrypt }) => encrypt === true),
+      );
+      return step?.step_id ?? null;
+    },
+
+    /** See `readGroundSteps`. */
+    groundSteps: (copyId: string): Promise<string[]> => readGroundSteps(database, copyId),
 
     /** The ids of the steps of what a deployment was made from; empty where it has none. */
     stepIds: (copyId: string): Promise<ReadonlySet<string>> => readStepIds(database, copyId),

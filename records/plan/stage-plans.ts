@@ -1,6 +1,8 @@
 import type { PlanEvent as WirePlanEvent } from '../../contracts/plan/event.ts';
 import type { PlanEvent } from '../../domain/planning/explain/plan-event.ts';
-import type { Segment } from '../../domain/planning/plan.ts';
+import type { Segment, Slice, Transfer } from '../../domain/planning/plan.ts';
+import type { PlanProgram } from '../../contracts/plan/plan.ts';
+import { presentGroundProgram, presentPrograms } from '../../presenters/programs.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import type { StagePlan } from '../../domain/workload/workload-plan.ts';
 import { derivedId, derivedUuid } from '../store/ids.ts';
@@ -29,6 +31,22 @@ interface StageSegment {
   readonly duration_s: number;
 }
 
+/** What moves between the ground and the satellite of a stage, in wire form. */
+interface StageTransfer {
+  readonly id: string;
+  readonly direction: Transfer['direction'];
+  readonly from_step: string | null;
+  readonly passes: readonly { readonly pass_index: number; readonly data_mb: number }[];
+}
+
+/** The part of a pass in which a stage sends, in wire form. */
+interface StagePass {
+  readonly index: number;
+  readonly aos: string;
+  readonly los: string;
+  readonly downlink_capacity_mb: number;
+}
+
 /** What an agent gets for a stage, in wire form: the bars that a planner made, and events. */
 export interface KeptStagePlan extends PlayablePlan {
   readonly created_at: string;
@@ -43,6 +61,14 @@ export interface KeptStagePlan extends PlayablePlan {
     readonly downlink_mb: number;
     readonly uplink_mb: number;
     readonly isl_mb: number;
+  };
+  /** The programs of its steps; absent where no step has one. */
+  readonly programs?: readonly PlanProgram[];
+  /** What the programs' results go down with; only beside programs. */
+  readonly transfer_schedule?: { readonly transfers: readonly StageTransfer[] };
+  readonly orbital_environment: {
+    readonly prediction_start: string;
+    readonly ground_passes?: readonly StagePass[];
   };
   readonly plan: {
     readonly status: 'scheduled';
@@ -60,6 +86,8 @@ export interface StagePlanDocument {
   /** Id of the plan, a UUID: the `job_id` of its events. */
   readonly copy_of: string;
   readonly plan: KeptStagePlan;
+  /** Content that its programs were given by the platform itself, whoever lists it. */
+  readonly granted?: readonly string[];
   readonly created_at: Date;
 }
 
@@ -86,6 +114,7 @@ export function stagePlanDocument(stage: StagePlan, context: StagePlanContext): 
   const id = derivedUuid(purpose);
   const startMs = context.startMs + stage.startOffsetS * 1000;
   const segments = stage.plan?.schedule.segments ?? [];
+  const programs = programsOf(stage);
   return {
     _id: derivedId('spl', purpose),
     owner_id: ownerId,
@@ -111,7 +140,14 @@ export function stagePlanDocument(stage: StagePlan, context: StagePlanContext): 
         uplink_mb: stage.uplinkMb,
         isl_mb: stage.islMb,
       },
-      orbital_environment: { prediction_start: formatInstant(startMs) },
+      orbital_environment: {
+        prediction_start: formatInstant(startMs),
+        ...(programs.length > 0 && { ground_passes: passesOf(stage) }),
+      },
+      ...(programs.length > 0 && {
+        programs,
+        transfer_schedule: { transfers: (stage.plan?.schedule.transfers ?? []).map(transferOf) },
+      }),
       plan: {
         status: 'scheduled',
         segments: segments.map((segment) => segmentOf(segment, startMs)),
@@ -120,6 +156,45 @@ export function stagePlanDocument(stage: StagePlan, context: StagePlanContext): 
       events: stage.events.map(eventOf),
     },
   };
+}
+
+/** The programs of a stage; each hears of the stage and the satellite that it runs for. */
+function programsOf(stage: StagePlan): PlanProgram[] {
+  const { plan, run } = stage;
+  const programs =
+    run !== undefined
+      ? [presentGroundProgram(stage, run)]
+      : plan === null
+        ? []
+        : (presentPrograms(plan.job, plan.schedule).programs ?? []);
+  const told = { WORKLOAD_STAGE: String(stage.index), WORKLOAD_SATELLITE: stage.satellite };
+  return programs.map((program) => ({
+    ...program,
+    run: { ...program.run, env: { ...told, ...program.run.env } },
+  }));
+}
+
+function transferOf({ id, direction, fromStep, slices }: Transfer): StageTransfer {
+  return {
+    ...{ id, direction, from_step: fromStep },
+    passes: slices.map(({ passIndex, dataMb }) => ({ pass_index: passIndex, data_mb: dataMb })),
+  };
+}
+
+/** The parts of passes in which a stage sends to the ground. */
+function passesOf({ plan }: StagePlan): StagePass[] {
+  const slices = (plan?.schedule.transfers ?? [])
+    .filter(({ direction }) => direction === 'downlink')
+    .flatMap((transfer) => transfer.slices);
+  const byPass = new Map<number, Slice[]>();
+  for (const slice of slices)
+    byPass.set(slice.passIndex, [...(byPass.get(slice.passIndex) ?? []), slice]);
+  return [...byPass].map(([index, within]) => ({
+    index,
+    aos: formatInstant(Math.min(...within.map(({ startMs }) => startMs))),
+    los: formatInstant(Math.max(...within.map(({ endMs }) => endMs))),
+    downlink_capacity_mb: within.reduce((sum, { dataMb }) => sum + dataMb, 0),
+  }));
 }
 
 function segmentOf(segment: Segment, startMs: number): StageSegment {

@@ -98,6 +98,8 @@ export interface WorkloadDocument {
   /** Nothing of it runs on a real satellite. */
   readonly simulated: boolean;
   readonly metadata: Readonly<Record<string, string>>;
+  /** Live: agents fly its stages so many times as fast as the wall clock. */
+  readonly rehearsal_speed?: number;
   readonly stage_pickup_timeout_s: number | null;
   readonly stage_report_timeout_s: number | null;
   readonly price_per_ocu_cents: number;

@@ -6,6 +6,8 @@ import { DEPLOYMENTS } from '../deployment/collections.ts';
 import { newDeploymentDocument, type DeploymentDocument } from '../deployment/deployments.ts';
 import { derivedId } from '../store/ids.ts';
 import { stageId } from './stage-documents.ts';
+import { GROUND_ID } from '../../domain/workload/workload-plan.ts';
+import { STAGE_PLANS, type StagePlanDocument } from '../plan/stage-plans.ts';
 import { openAttempt } from './stage-ends.ts';
 import { findStages } from './stages.ts';
 import { WORKLOAD_STAGES } from './documents.ts';
@@ -25,7 +27,14 @@ export interface DispatchedStage {
 /** What of a workload its deployments are made from. */
 export type StageOwner = Pick<
   WorkloadDocument,
-  '_id' | 'owner_id' | 'tier' | 'type' | 'mission_id' | 'stages_total'
+  | '_id'
+  | 'owner_id'
+  | 'tier'
+  | 'type'
+  | 'mission_id'
+  | 'stages_total'
+  | 'executor'
+  | 'rehearsal_speed'
 >;
 
 /**
@@ -43,10 +52,11 @@ export async function dispatchStages(
   const ids = dispatched.map(({ index }) => stageId(workload._id, index));
   const found = await findStages(stages, { _id: { $in: ids } });
   const byIndex = new Map(found.map((stage) => [stage.index, stage]));
+  const grounded = await groundPrograms(database, workload, found);
   const documents = dispatched.map((dispatch) => {
     const stage = byIndex.get(dispatch.index);
     if (stage === undefined) throw new Error(`${workload._id} has no stage ${dispatch.index}`);
-    return deploymentOf(workload, stage, dispatch, at.getTime());
+    return deploymentOf(workload, stage, dispatch, at.getTime(), grounded);
   });
   await insertMissing(database.db.collection<DeploymentDocument>(DEPLOYMENTS), documents);
   await stages.bulkWrite(
@@ -67,12 +77,30 @@ export async function dispatchStages(
   return documents.map(({ _id }) => _id);
 }
 
+/** The plans of those stages on the ground whose program really runs: where agents execute the others. */
+async function groundPrograms(
+  { db }: Database,
+  { executor }: StageOwner,
+  stages: readonly WorkloadStageDocument[],
+): Promise<ReadonlySet<string>> {
+  const ids = stages
+    .filter(({ satellite }) => satellite === GROUND_ID)
+    .map(({ copy_id: copyId }) => copyId);
+  if (executor !== 'live' || ids.length === 0) return new Set();
+  const found = await db
+    .collection<StagePlanDocument>(STAGE_PLANS)
+    .find({ _id: { $in: ids }, 'plan.programs.0': { $exists: true } }, { projection: { _id: 1 } })
+    .toArray();
+  return new Set(found.map(({ _id }) => _id));
+}
+
 /** The record of a stage's deployment, with an id that is the same whenever it is made. */
 function deploymentOf(
   workload: StageOwner,
   stage: WorkloadStageDocument,
   dispatch: DispatchedStage,
   nowMs: number,
+  grounded: ReadonlySet<string>,
 ): DeploymentDocument {
   return newDeploymentDocument(
     {
@@ -92,6 +120,9 @@ function deploymentOf(
       pickupTimeoutS: dispatch.pickupTimeoutS,
       reportTimeoutS: dispatch.reportTimeoutS,
       reports: 'holder',
+      ...(dispatch.mode === 'live' &&
+        workload.rehearsal_speed !== undefined && { rehearsalSpeed: workload.rehearsal_speed }),
+      ...(grounded.has(stage.copy_id) && { groundSteps: [stage.role] }),
       workloadId: workload._id,
       stageIndex: stage.index,
     },

@@ -105,6 +105,8 @@ export interface DeploymentTimes {
   readonly started_at: Date | null;
   readonly finished_at: Date | null;
   readonly has_run: boolean;
+  /** A program on the ground has made its results. */
+  readonly has_program?: boolean;
 }
 
 /** Whether and when deployments began to run: one that was completed unseen has run, too. */
@@ -115,20 +117,24 @@ export async function deploymentTimes(
   if (ids.length === 0) return new Map();
   const found = await deployments
     .find({ _id: { $in: [...ids] } })
-    .project<Pick<DeploymentDocument, '_id' | 'status' | 'started_at' | 'completed_at'>>({
+    .project<
+      Pick<DeploymentDocument, '_id' | 'status' | 'started_at' | 'completed_at' | 'ground_steps'>
+    >({
+      ground_steps: 1,
       status: 1,
       started_at: 1,
       completed_at: 1,
     })
     .toArray();
   return new Map(
-    found.map(({ _id, status, started_at, completed_at }) => [
+    found.map(({ _id, status, started_at, completed_at, ground_steps }) => [
       _id,
       {
         status,
         started_at: started_at ?? (status === 'completed' ? completed_at : null),
         finished_at: completed_at,
         has_run: started_at !== null || status === 'completed',
+        ...(ground_steps !== undefined && { has_program: true }),
       },
     ]),
   );

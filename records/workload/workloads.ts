@@ -28,6 +28,8 @@ export interface NewWorkload {
   readonly metadata: Readonly<Record<string, string>>;
   /** By the wall clock, from its creation, h. */
   readonly deadlineHours: number;
+  /** Live: mission seconds in a second of a rehearsal. */
+  readonly rehearsalSpeed?: number;
   /** Live stages: overrides the time in which an agent must pick a stage up, s. */
   readonly stagePickupTimeoutS?: number;
   /** Live stages: overrides how long an agent may be silent, s. */
@@ -227,6 +229,7 @@ export function newWorkloadDocument(workload: NewWorkload): WorkloadDocument {
     speed_multiplier: workload.speedMultiplier,
     simulated: executor === 'simulated',
     metadata: workload.metadata,
+    ...(workload.rehearsalSpeed !== undefined && { rehearsal_speed: workload.rehearsalSpeed }),
     stage_pickup_timeout_s: workload.stagePickupTimeoutS ?? null,
     stage_report_timeout_s: workload.stageReportTimeoutS ?? null,
     price_per_ocu_cents: workload.pricePerOcuCents,

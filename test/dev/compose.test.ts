@@ -16,7 +16,9 @@ const compose = v.parse(
       v.string(),
       v.object({
         image: v.string(),
-        build: v.optional(v.string()),
+        build: v.optional(
+          v.union([v.string(), v.object({ context: v.string(), target: v.string() })]),
+        ),
         restart: v.string(),
         mem_limit: v.optional(v.string()),
         logging: v.optional(v.object({ driver: v.string() })),
@@ -51,7 +53,7 @@ const UNCHECKED = 'collector';
 /** No secrets, or none that every installation has: empty unless it is set. */
 const NEEDS_NO_VALUE = new Set([
   ...['API_KEY_PREFIXES', 'WRONG_KEY_RATE_LIMIT', 'TEMPORAL_TLS_KEY', 'TEMPORAL_API_KEY'],
-  ...['ARCHIVE_S3_KEY_ID', 'ARCHIVE_S3_SECRET'],
+  ...['ARCHIVE_S3_KEY_ID', 'ARCHIVE_S3_SECRET', 'ORBITAL_KEY'],
 ]);
 
 /** The settings that the runbook tells. */
@@ -87,9 +89,12 @@ describe('docker-compose.yml', () => {
       assert.ok(service.mem_limit !== undefined, `${name} has no bound of memory`);
       assert.equal(service.logging?.driver, 'json-file', name);
       assert.deepEqual(service.cap_drop, ['ALL'], name);
-      assert.deepEqual(service.security_opt, ['no-new-privileges:true'], name);
+      // Namespaces of their own are what keeps programs of users apart; the usual filter refuses them.
+      const unfiltered = name === 'ground' ? ['seccomp:unconfined'] : [];
+      assert.deepEqual(service.security_opt, ['no-new-privileges:true', ...unfiltered], name);
     }
-    for (const name of ['api', 'worker']) assert.equal(compose.services[name]?.read_only, true);
+    for (const name of ['api', 'worker', 'ground', 'agent'])
+      assert.equal(compose.services[name]?.read_only, true);
   });
 
   it('lets the platform work as a user of its own, and not as the root of MongoDB', () => {
@@ -128,9 +133,11 @@ describe('docker-compose.yml', () => {
       'temporal-schema',
     ]);
     assert.deepEqual(lasting.map(([name]) => name).sort(), [
+      'agent',
       'api',
       'collector',
       'grafana',
+      'ground',
       'mongodb',
       'postgresql',
       'prometheus',
@@ -198,9 +205,27 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it('flies and runs programs in profiles of their own, as users without rights', () => {
+    for (const name of ['agent', 'ground'])
+      assert.deepEqual(compose.services[name]?.profiles, [name]);
+    assert.equal(compose.services['ground']?.environment['QUEUES'], 'ground');
+    // Nothing but the console's address and its own key: no secret of the platform.
+    assert.deepEqual(Object.keys(compose.services['agent']?.environment ?? {}), ['ORBITAL_KEY']);
+    const stages = read('Dockerfile').split(/^FROM /m);
+    for (const [stage, program] of [
+      ['agent', 'dist/agent/main.js'],
+      ['platform', 'dist/api/main.js'],
+    ] as const) {
+      const text = stages.find((one) => one.split('\n', 1)[0]?.endsWith(` AS ${stage}`)) ?? '';
+      assert.match(text, /^USER node$/m, stage);
+      assert.ok(text.includes(program), stage);
+    }
+    assert.ok(stages.at(-1)?.includes(' AS platform'), 'the platform is what is built unasked');
+  });
+
   it('watches in a profile of its own, what nothing else needs', () => {
     const watching = services.flatMap(([name, { profiles }]) =>
-      profiles.length > 0 ? [name] : [],
+      profiles.includes('observe') ? [name] : [],
     );
     assert.deepEqual(watching.sort(), ['collector', 'grafana', 'prometheus']);
     for (const name of ['api', 'worker']) {

@@ -6,6 +6,7 @@ import {
   condition,
   continueAsNew,
   isCancellation,
+  setDefaultSignalHandler,
   setHandler,
   upsertSearchAttributes,
   workflowInfo,
@@ -13,11 +14,18 @@ import {
 import type { BegunDeployment, DeploymentSnapshot } from '../../activities/deployment/snapshot.ts';
 import { isEnded } from '../../domain/deployment/status.ts';
 import { followOnce } from './follower.ts';
+import { failedOnGround, groundWork, runGround } from './ground.ts';
 import { playOnce, refuseSpeed, setSpeed, waitForNext } from './player.ts';
 import { adopt, begin, newState, receive, type DeploymentState } from './state.ts';
 import { showDetails, upsertPhase } from './shown.ts';
 import { effects, asLocalActivity } from '../effects.ts';
-import { DEPLOYMENT_FAILED, NOTICE_SIGNALS, noticeOf, setSpeedUpdate } from './messages.ts';
+import {
+  DEPLOYMENT_FAILED,
+  NOTICE_SIGNALS,
+  STEP_REPORTED,
+  noticeOf,
+  setSpeedUpdate,
+} from './messages.ts';
 import type { DeploymentInput, DeploymentResult, NoticeMessage, SpeedChange } from './messages.ts';
 import { PHASE } from '../search-attributes.ts';
 import { endCodeOf } from '../end-code.ts';
@@ -35,6 +43,10 @@ export async function deployment(input: DeploymentInput): Promise<DeploymentResu
   for (const [signal, description] of NOTICE_SIGNALS) {
     setHandler(signal, (message) => received(state, message), { description });
   }
+  // Named for their steps, which are the caller's.
+  setDefaultSignalHandler((name, message) => {
+    if (name.startsWith(STEP_REPORTED)) received(state, message as NoticeMessage);
+  });
   setHandler(setSpeedUpdate, (change) => setSpeed(state, change), {
     validator: (change: SpeedChange) => refuseSpeed(state, change),
     description: 'Changes the speed of a simulated deployment: mission seconds per second.',
@@ -73,6 +85,11 @@ async function beginRecord(state: DeploymentState): Promise<BegunDeployment | nu
 
 /** One step of the player or the follower; false when nothing is left to do. */
 async function advance(state: DeploymentState, begun: BegunDeployment): Promise<boolean> {
+  const work = groundWork(state, begun);
+  if (work !== null) {
+    await runGround(state, begun, work);
+    return false;
+  }
   if (state.mode === 'live') {
     const goesOn = await followOnce(state, begun);
     showDetails(state);
@@ -118,10 +135,12 @@ async function failWith(
   error: ActivityFailure,
 ): Promise<ApplicationFailure> {
   const { cause } = error;
-  const reason = cause?.message ?? error.message;
+  const step = failedOnGround(state, error);
+  const said = cause?.message ?? error.message;
+  const reason = step === null ? said : `step ${step} on the ground: ${said}`;
   const snapshot = await effects(`fail: ${reason}`).failDeployment({
     deploymentId: state.deploymentId,
-    code: endCodeOf(error),
+    code: step === null ? endCodeOf(error) : 'ground_step_failed',
     reason,
   });
   closeWith(state, snapshot);

@@ -37,9 +37,9 @@ async function awaitReport(state: DeploymentState, begun: BegunDeployment): Prom
   const heardMs = (): number => state.lastHeardMs ?? Date.parse(begun.createdAt);
   const leftMs = heardMs() + timeoutMs - Date.now();
   const summary = `wait for a report of ${state.agentId ?? 'the agent'}, ${spanOf(timeoutMs)} at most`;
-  if (leftMs > 0 && (await condition(() => state.status !== status, leftMs, { summary }))) {
-    return true;
-  }
+  const isMoved = (): boolean =>
+    state.status !== status || (begun.ground !== undefined && state.isBoardDone === true);
+  if (leftMs > 0 && (await condition(isMoved, leftMs, { summary }))) return true;
   const unheardSinceMs = Date.now() - timeoutMs;
   if (heardMs() > unheardSinceMs) return true;
   return failIfStill(state, {

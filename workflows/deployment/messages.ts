@@ -1,6 +1,7 @@
 import { defineSignal, defineUpdate, type SignalDefinition } from '@temporalio/workflow';
 import type { DeploymentNotice, NumberedNotice } from '../../domain/deployment/notice.ts';
 import type { DeploymentMode, DeploymentStatus } from '../../domain/deployment/status.ts';
+import type { StepRow } from '../../domain/deployment/step-row.ts';
 import type { DeploymentState } from './state.ts';
 import type { FailureType } from '../../domain/end-codes.ts';
 
@@ -47,6 +48,7 @@ export type NoticeSignal = SignalDefinition<[NoticeMessage]>;
 const agentPickedUpSignal: NoticeSignal = defineSignal('agentPickedUp');
 const jobReportedSignal: NoticeSignal = defineSignal('jobReported');
 const stepsReportedSignal: NoticeSignal = defineSignal('stepsReported');
+const boardDoneSignal: NoticeSignal = defineSignal('boardDone');
 const agentHeardSignal: NoticeSignal = defineSignal('agentHeard');
 const cancelAskedSignal: NoticeSignal = defineSignal('cancelAsked');
 
@@ -55,9 +57,16 @@ export const NOTICE_SIGNALS: readonly (readonly [NoticeSignal, string])[] = [
   [agentPickedUpSignal, 'An agent took the deployment.'],
   [jobReportedSignal, 'The agent reported a move of the job: accepted, completed, failed.'],
   [stepsReportedSignal, 'The agent reported steps.'],
+  [boardDoneSignal, 'All on board is done: programs on the ground may begin.'],
   [agentHeardSignal, 'The agent gave a sign of life.'],
   [cancelAskedSignal, 'The owner cancelled; the cancellation itself comes from Temporal.'],
 ];
+
+/** Signals about steps begin so; the newest of them follows, so that a list of events reads as what happened. */
+export const STEP_REPORTED = 'stepReported: ';
+
+/** Longest name of a step in the name of a signal, characters. */
+const MOST_NAME = 80;
 
 /** The signal whose name says what a notice means. */
 export function signalOf({ kind, steps }: DeploymentNotice): NoticeSignal {
@@ -66,11 +75,19 @@ export function signalOf({ kind, steps }: DeploymentNotice): NoticeSignal {
       return agentPickedUpSignal;
     case 'job_event':
       return jobReportedSignal;
+    case 'board_done':
+      return boardDoneSignal;
     case 'seen':
-      return steps === undefined ? agentHeardSignal : stepsReportedSignal;
+      return stepSignal(steps?.at(-1)) ?? agentHeardSignal;
     case 'cancel':
       return cancelAskedSignal;
   }
+}
+
+/** The signal that is named for the newest step of a report. */
+function stepSignal(row: StepRow | undefined): NoticeSignal | null {
+  if (row === undefined) return null;
+  return defineSignal(`${STEP_REPORTED}${row.stepId.slice(0, MOST_NAME)} ${row.status}`);
 }
 
 /** The message of a notice. */

@@ -21,6 +21,10 @@ export interface DeploymentState extends DeferredSearchAttributes {
   reason: string | null;
   agentId: string | null;
   lastHeardMs: number | null;
+  /** All on board is done; absent before. */
+  isBoardDone?: boolean;
+  /** Steps on the ground that have run; absent before the first. */
+  groundDone?: number;
   /** Newest notice that is part of this state. */
   noticeSeq: number;
   /** Newest notice whose steps are in the table: the record, which knows the other ones, has none. */
@@ -83,6 +87,7 @@ export function adopt(state: DeploymentState, snapshot: DeploymentSnapshot): voi
   state.reason = snapshot.reason;
   state.agentId = snapshot.agentId;
   state.lastHeardMs = snapshot.lastHeardAt === null ? null : Date.parse(snapshot.lastHeardAt);
+  if (snapshot.isBoardDone === true) state.isBoardDone = true;
   state.noticeSeq = Math.max(state.noticeSeq, snapshot.noticeSeq);
   const waiting = state.inbox;
   state.inbox = [];
@@ -116,6 +121,10 @@ function apply(state: DeploymentState, notice: DeploymentNotice): void {
       state.reason = notice.reason;
       state.lastHeardMs = notice.atMs;
       state.endedByNotice = isEnded(notice.status);
+      return;
+    case 'board_done':
+      state.isBoardDone = true;
+      state.lastHeardMs = notice.atMs;
       return;
     case 'seen':
       state.lastHeardMs = notice.atMs;

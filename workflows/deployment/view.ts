@@ -1,3 +1,5 @@
+import { contactAt, nextStep, type PlannedStep } from '../../domain/deployment/outlook.ts';
+import { isEnded } from '../../domain/deployment/status.ts';
 import type { DeploymentState } from './state.ts';
 import { clockOf, plain, table } from '../plain-text.ts';
 
@@ -8,7 +10,7 @@ const SHOWN_ROWS = 20;
 export function detailsOf(state: DeploymentState): string {
   const lines = [headline(state)];
   if (state.reason !== null) lines.push(`Reason: ${plain(state.reason)}`);
-  if (state.mode === 'live') lines.push(...agentLines(state));
+  if (state.mode === 'live') lines.push(...agentLines(state), ...outlookLines(state));
   if (state.steps.length > 0) lines.push(...stepTable(state));
   return lines.join('\n\n');
 }
@@ -37,6 +39,41 @@ function agentLines(state: DeploymentState): string[] {
   const heard =
     state.lastHeardMs === null ? '' : `, heard ${new Date(state.lastHeardMs).toISOString()}`;
   return [`Agent ${plain(state.agentId)}${heard}`];
+}
+
+/** Which revision flies, what runs, what is waited for, and the contact in which it is told. */
+function outlookLines(state: DeploymentState): string[] {
+  const { begun, steps, status } = state;
+  if (begun?.outlook === undefined || isEnded(status)) return [];
+  const { outlook } = begun;
+  const running = steps.filter((row) => !STILL.has(row.status));
+  const next = nextStep(outlook, new Set(steps.map(({ stepId }) => stepId)));
+  // Mission time as far as it was told; a rehearsal's clock is not the wall's.
+  const toldAt = steps.at(-1)?.at ?? outlook.steps[0]?.at ?? '';
+  const contact = contactAt(outlook, toldAt);
+  const lines = [
+    'Revision 1 of its plan',
+    ...(running.length > 0 ? [`Runs: ${running.map(({ stepId }) => plain(stepId)).join(', ')}`] : []),
+    `Waits for: ${waitedFor(state, next)}`,
+    contact === null
+      ? 'Contact: none is left in the plan'
+      : `Contact: ${plain(contact.station)}, ${contact.from} to ${contact.to}, ${contact.dataMb.toFixed(1)} MB`,
+  ];
+  return [lines.map((line) => `- ${line}`).join('\n')];
+}
+
+/** Statuses of a step in which it does not run. */
+const STILL = new Set(['completed', 'failed']);
+
+function waitedFor(state: DeploymentState, next: PlannedStep | null): string {
+  const ground = state.begun?.ground;
+  if (state.status === 'pending') return 'an agent of its satellite';
+  const onGround = ground?.steps[state.groundDone ?? 0];
+  if (onGround !== undefined && (state.isBoardDone === true || ground?.isStage === true))
+    return `step ${plain(onGround)} on the ground`;
+  return next === null
+    ? 'the end of the job, and what it brings down'
+    : `step ${plain(next.stepId)}, planned for ${next.at}`;
 }
 
 function stepTable(state: DeploymentState): string[] {

@@ -9,10 +9,12 @@ import type { MissionDocument } from '../../../records/mission/missions.ts';
 import { startOrTakeBack } from '../../../temporal/start-or-take-back.ts';
 import type { Compute } from '../../http/compute.ts';
 import type { Identity } from '../../http/identity.ts';
+import { requireGroundPrograms } from '../../http/access/ground-programs.ts';
+import { validationError } from '../../http/input/validate.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { bookDeployment, worldOf, type Booked, type BookingDeps } from './book-deployment.ts';
 
-type StartDeps = BookingDeps & Pick<ConsoleDeps, 'gateway' | 'log' | 'missions'>;
+type StartDeps = BookingDeps & Pick<ConsoleDeps, 'gateway' | 'groundExecutor' | 'log' | 'missions'>;
 
 /** A deployment that exists, and whether its workflow is known to have been started. */
 export interface StartedDeployment {
@@ -28,18 +30,24 @@ export interface StartedDeployment {
  * tried again after a crash meet its first record. When the start certainly failed the record is
  * taken back and `unavailable` is thrown; when that is not certain the record stays, and the
  * reconcile Schedule starts it. Throws `not_found` for a plan that is unknown, expired or another
- * owner's, `quota_exceeded` where the owner has too many open ones, and what booking throws.
+ * owner's, `forbidden` and `ground_executor_off` for programs on the ground, `quota_exceeded` where the owner has
+ * too many open ones, and what booking throws.
  */
 export async function startDeployment(
   deps: StartDeps,
-  identity: Pick<Identity, 'ownerId' | 'tier' | 'mode'>,
+  identity: Pick<Identity, 'ownerId' | 'permissions' | 'tier' | 'mode'>,
   body: CreateDeploymentBody,
   requestKey: string | undefined,
   compute: Compute,
 ): Promise<StartedDeployment> {
   const { plan, mission } = await findPlan(deps, identity, body.plan_id);
   if (!(await deps.missionPlans.use(plan._id, deps.clock()))) throw planNotFound(body.plan_id);
-  const recordOf = (flown: MissionPlanSummary) => recordFor(identity, body, mission, flown);
+  const programs =
+    body.mode === 'live' ? await programTerms(deps, identity, body, plan, mission) : {};
+  const recordOf = (flown: MissionPlanSummary) => ({
+    ...recordFor(identity, body, mission, flown),
+    ...programs,
+  });
   const world = worldOf(body, plan);
   const booked =
     world === null
@@ -55,6 +63,27 @@ export async function startDeployment(
       deps.quotas(identity, 'deployments'),
     ));
   return { deployment, isStarted: await startWorkflow(deps, deployment), booked };
+}
+
+/**
+ * What the programs of a live plan need: who may run those on the ground, and for whom results are sealed.
+ * @throws {AppError} forbidden, ground_executor_off, validation_error.
+ */
+async function programTerms(
+  deps: StartDeps,
+  identity: Pick<Identity, 'permissions'>,
+  body: CreateDeploymentBody,
+  plan: MissionPlanSummary,
+  mission: MissionDocument,
+): Promise<Pick<NewDeployment, 'groundSteps' | 'resultKey'>> {
+  const groundSteps = await deps.missionPlans.groundSteps(plan._id);
+  if (groundSteps.length > 0) requireGroundPrograms(identity, deps.groundExecutor);
+  const resultKey = body.result_key ?? mission.result_key ?? null;
+  if (resultKey === null) await refuseUnsealed(deps, plan._id);
+  return {
+    ...(groundSteps.length > 0 && { groundSteps }),
+    ...(resultKey !== null && { resultKey }),
+  };
 }
 
 /** The record of a plan's deployment. */
@@ -83,6 +112,20 @@ function recordFor(
     ...(body.reports === 'holder' && { reports: body.reports }),
     ...(body.rehearsal && { rehearsalSpeed: body.rehearsal.speed }),
   };
+}
+
+/**
+ * Refuses to fly what is to be sealed for nobody: it would fail on board.
+ * @throws {AppError} validation_error.
+ */
+async function refuseUnsealed(
+  { missionPlans }: Pick<StartDeps, 'missionPlans'>,
+  copyId: string,
+): Promise<void> {
+  const step = await missionPlans.sealingStep(copyId);
+  if (step === null) return;
+  const message = `is required: step ${step} seals an output, and neither this nor the mission says for whom`;
+  throw validationError([{ path: 'result_key', message }]);
 }
 
 function planNotFound(id: string): AppError {

@@ -14,6 +14,7 @@ export function presentMission(
     id: mission._id,
     name: mission.name,
     description: mission.description,
+    result_key: mission.result_key ?? null,
     reserved: mission.reserved !== undefined,
     plan_count: counts?.plans ?? 0,
     deployment_count: counts?.deployments ?? 0,

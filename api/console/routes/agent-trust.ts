@@ -77,9 +77,15 @@ function contentRoute(
       const { ownerId } = identity;
       // Naming a hash in a job gives nobody the content of another owner.
       const mediaType = await deps.artifactLinks.mediaTypeFor(ownerId, contentId);
-      const copies = mediaType === null ? [] : await deps.agents.heldPlans(ownerId, agentId);
-      if (mediaType !== null && (await deps.missionPlans.takesContent(copies, contentId))) {
-        const granted = { contentId, mediaType, cacheControl: 'private' };
+      const copies = await deps.agents.heldPlans(ownerId, agentId);
+      const isAllowed =
+        (await deps.missionPlans.isGranted(copies, contentId)) ||
+        (mediaType !== null && (await deps.missionPlans.takesContent(copies, contentId)));
+      if (isAllowed) {
+        const granted = {
+          ...{ contentId, cacheControl: 'private' },
+          mediaType: mediaType ?? 'application/octet-stream',
+        };
         const answer = await keptContent(deps.artifacts, granted, headers);
         if (answer !== null) return answer;
       }

@@ -83,7 +83,7 @@ function createRoute(deps: ConsoleDeps): Route {
     errors: [
       ...(['not_found', 'conflict', 'schedule_conflict', 'live_not_allowed'] as const),
       ...(['quota_exceeded', 'propagation_failed', 'elements_too_old', 'unavailable'] as const),
-      'satellite_not_found',
+      ...(['satellite_not_found', 'forbidden', 'ground_executor_off'] as const),
     ],
     idempotent: true,
     validationText: (problems) =>

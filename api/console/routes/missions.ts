@@ -43,6 +43,7 @@ function createRoute(deps: ConsoleDeps): Route {
           ownerId: identity.ownerId,
           name: body.name,
           description: body.description ?? null,
+          resultKey: body.result_key ?? null,
           nowMs: deps.clock(),
         },
         deps.quotas(identity, 'missions'),
@@ -99,6 +100,7 @@ function updateRoute(deps: ConsoleDeps): Route {
       const change = {
         ...(body.name === undefined ? {} : { name: body.name }),
         ...(body.description === undefined ? {} : { description: body.description }),
+        ...(body.result_key === undefined ? {} : { result_key: body.result_key }),
       };
       const nowMs = deps.clock();
       const changed = await deps.missions.update(identity.ownerId, params.id, change, nowMs);

@@ -85,7 +85,14 @@ function createRoute(deps: ScheduleDeps): Route {
     responses: {
       201: { description: 'The schedule.', headers: ['Location'], schema: WorkloadSchedule },
     },
-    errors: ['live_not_allowed', 'class_not_executable', 'quota_exceeded', 'unavailable'],
+    errors: [
+      'live_not_allowed',
+      'forbidden',
+      'ground_executor_off',
+      'class_not_executable',
+      'quota_exceeded',
+      'unavailable',
+    ],
     idempotent: true,
     compute: [areaCheck],
     handler: async ({ body, identity, idempotencyKey, compute }) => {
@@ -152,7 +159,13 @@ function singleRoutes(deps: ScheduleDeps): Route[] {
         'their workload keep it as it was made.',
       body: UpdateScheduleBody,
       responses: { 200: { description: 'The schedule.', schema: WorkloadSchedule } },
-      errors: ['not_found', 'live_not_allowed', 'class_not_executable'],
+      errors: [
+        'not_found',
+        'live_not_allowed',
+        'forbidden',
+        'ground_executor_off',
+        'class_not_executable',
+      ],
       compute: [areaCheck],
       handler: async ({ params, body, identity, compute }) => {
         const schedule = await changeSchedule(deps, identity, params.id, body, compute);

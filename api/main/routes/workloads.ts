@@ -117,7 +117,14 @@ function submitRoute(deps: WorkloadDeps): Route {
     responses: {
       202: { description: 'Accepted.', headers: ['Location'], schema: SubmittedWorkload },
     },
-    errors: ['live_not_allowed', 'class_not_executable', 'quota_exceeded', 'unavailable'],
+    errors: [
+      'live_not_allowed',
+      'forbidden',
+      'ground_executor_off',
+      'class_not_executable',
+      'quota_exceeded',
+      'unavailable',
+    ],
     idempotent: true,
     compute: [areaCheck],
     handler: async ({ body, identity, idempotencyKey, compute, warn }) => {

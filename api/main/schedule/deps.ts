@@ -6,7 +6,9 @@ import type { WorkloadDeps } from '../workload/deps.ts';
 /** What the routes of schedules of workloads need. */
 export interface ScheduleDeps extends Pick<
   WorkloadDeps,
+  | 'artifactLinks'
   | 'clock'
+  | 'groundExecutor'
   | 'log'
   | 'ownMissions'
   | 'pricePerOcuCents'

@@ -32,4 +32,6 @@ export interface WorkloadDeps {
   readonly workflowUrl: (workflowId: string) => string | undefined;
   /** What an OCU-second costs, US cents. */
   readonly pricePerOcuCents: number;
+  /** Whether programs of steps on the ground are run. */
+  readonly groundExecutor: boolean;
 }

@@ -21,6 +21,7 @@ import type {
   WorkloadJob,
 } from '../../../domain/workload/workload.ts';
 import { didYouMean } from '../../http/input/did-you-mean.ts';
+import { mergeProblems, partsOf } from './workload-programs.ts';
 import { choiceProblems, resolveCustomJob } from '../../planning/reading/job.ts';
 import { problemsAt, stationProblems } from '../../planning/reading/plan.ts';
 import {
@@ -39,6 +40,8 @@ export interface WorkloadReading {
   readonly speedMultiplier: number;
   readonly deadlineHours: number;
   readonly metadata: Readonly<Record<string, string>>;
+  /** Live: mission seconds in a second of a rehearsal. */
+  readonly rehearsalSpeed?: number;
   readonly stagePickupTimeoutS?: number;
   readonly stageReportTimeoutS?: number;
 }
@@ -67,7 +70,7 @@ export function readWorkloadRequest(
   const problems = [stations, job, placement].flatMap((part) => (part.ok ? [] : part.problems));
   if (stations.ok)
     problems.push(...stationProblems(body.job?.security, 'job.security', stations.stations));
-  problems.push(...foundInArea.map(inAreaOfInterest));
+  problems.push(...foundInArea.map(inAreaOfInterest), ...mergeProblems(body));
   if (!stations.ok || !job.ok || !placement.ok || problems.length > 0)
     return { ok: false, problems };
   const deadlineHours = body.deadline_hours ?? DEFAULT_DEADLINE_HOURS;
@@ -86,6 +89,7 @@ export function readWorkloadRequest(
         sensor: sensorOf(body.sensor),
         minCoverageFraction: body.min_coverage_fraction ?? 0,
         training: trainingOf(body.training),
+        ...(body.merge && { merge: JSON.stringify(body.merge) }),
         cutLayer: body.split?.cut_layer ?? null,
         dataOwner: placement.dataOwner,
         deadlineS: Math.min(deadlineHours, MAX_DEADLINE_HOURS) * 3600,
@@ -98,6 +102,7 @@ export function readWorkloadRequest(
       speedMultiplier: body.speed_multiplier ?? DEFAULT_WORKLOAD_SPEED,
       deadlineHours,
       metadata: body.metadata ?? {},
+      ...(body.rehearsal && { rehearsalSpeed: body.rehearsal.speed }),
       ...(typeof pickupS === 'number' && { stagePickupTimeoutS: pickupS }),
       ...(typeof reportS === 'number' && { stageReportTimeoutS: reportS }),
     },
@@ -111,7 +116,7 @@ export function readWorkloadRequest(
 export function workloadDomainProblems(body: unknown): Problem[] {
   return [
     ...mistypedPreset(body),
-    ...problemsAt(body, ['job'], CustomJob, (job) => resolveCustomJob(job, 'job')),
+    ...problemsAt(body, ['job'], CustomJob, (job) => resolveCustomJob(job, 'job', partsOf(body))),
     ...problemsAt(body, ['options', 'ground_stations'], GroundStationsInput, (stations) =>
       resolveStations(stations, STATIONS_PATH, ANY_STATION),
     ),
@@ -156,7 +161,7 @@ const IN_WORKLOADS =
 function jobOf(body: WorkloadRequest): JobResult {
   if (body.job !== null && body.job !== undefined) {
     const refused = choiceProblems(body.job, 'job', IN_WORKLOADS);
-    const job = resolveCustomJob(body.job, 'job');
+    const job = resolveCustomJob(body.job, 'job', partsOf(body));
     if (refused.length === 0) return job;
     return { ok: false, problems: [...refused, ...(job.ok ? [] : job.problems)] };
   }
@@ -214,6 +219,8 @@ function dataOf({ data, parallelism }: WorkloadRequest): ShardedData | null {
     totalMb: data.total_mb,
     shards: data.shards ?? parallelism?.stages ?? null,
     location: data.location ?? 'onboard',
+    ...(typeof data.content_id === 'string' && { contentId: data.content_id }),
+    ...(data.cut && { cut: data.cut }),
   };
 }
 
@@ -231,5 +238,8 @@ function trainingOf(training: WorkloadRequest['training']): Training | null {
     deltaRatio: training.delta_ratio,
     samplesMb: training.samples_mb ?? null,
     minClients: training.min_clients ?? null,
+    ...(typeof training.model_content_id === 'string' && {
+      modelContentId: training.model_content_id,
+    }),
   };
 }

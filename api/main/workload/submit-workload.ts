@@ -5,12 +5,15 @@ import { startOrTakeBack } from '../../../temporal/start-or-take-back.ts';
 import { validationError } from '../../http/input/validate.ts';
 import type { Compute } from '../../http/compute.ts';
 import type { Identity } from '../../http/identity.ts';
+import { requireGroundPrograms } from '../../http/access/ground-programs.ts';
 import type { WorkloadDeps } from './deps.ts';
 import { checkWorkload } from './preview-workload.ts';
 
 type SubmitDeps = Pick<
   WorkloadDeps,
+  | 'artifactLinks'
   | 'clock'
+  | 'groundExecutor'
   | 'log'
   | 'ownMissions'
   | 'pricePerOcuCents'
@@ -26,8 +29,8 @@ type SubmitDeps = Pick<
  * Idempotency-Key) makes a request that is tried again after a crash meet its first record. When the
  * start certainly failed the record is taken back and `unavailable` is thrown; when that is not
  * certain the record stays, and the reconcile Schedule starts it.
- * @throws {AppError} validation_error, class_not_executable, live_not_allowed, quota_exceeded,
- * unavailable.
+ * @throws {AppError} validation_error, class_not_executable, live_not_allowed, forbidden,
+ * ground_executor_off, quota_exceeded, unavailable.
  */
 export async function submitWorkload(
   deps: SubmitDeps,
@@ -53,12 +56,18 @@ export async function submitWorkload(
 
 /**
  * Reads what a workload is made of, which the caller may execute; mission time begins now.
- * @throws {AppError} validation_error, class_not_executable, live_not_allowed.
+ * @throws {AppError} validation_error, class_not_executable, live_not_allowed, forbidden, ground_executor_off.
  */
 export async function executableTerms(
   deps: Pick<
     SubmitDeps,
-    'clock' | 'ownMissions' | 'pricePerOcuCents' | 'satelliteNames' | 'worlds'
+    | 'artifactLinks'
+    | 'clock'
+    | 'groundExecutor'
+    | 'ownMissions'
+    | 'pricePerOcuCents'
+    | 'satelliteNames'
+    | 'worlds'
   >,
   identity: Identity,
   body: WorkloadRequest,
@@ -72,11 +81,38 @@ export async function executableTerms(
     );
   }
   requireExecutor(identity, terms.executor);
+  if (terms.executor === 'live' && terms.job.merge !== undefined)
+    requireGroundPrograms(identity, deps.groundExecutor);
+  await requireOwnContent(deps, identity, body);
   const missionId = body.mission_id ?? null;
   if (missionId !== null && (await deps.ownMissions.get(identity.ownerId, missionId)) === null)
     throw validationError([{ path: 'mission_id', message: 'is no mission of yours', in: 'body' }]);
   const { pricePerOcuCents } = deps;
   return { ...terms, pricePerOcuCents, ...(missionId !== null && { missionId }) };
+}
+
+/**
+ * Refuses content that the caller does not have: naming a hash gives nobody what another owner keeps.
+ * @throws {AppError} validation_error.
+ */
+async function requireOwnContent(
+  { artifactLinks }: Pick<SubmitDeps, 'artifactLinks'>,
+  { ownerId }: Identity,
+  { data, training }: WorkloadRequest,
+): Promise<void> {
+  const named = [
+    { path: 'data.content_id', id: data?.content_id ?? null },
+    { path: 'training.model_content_id', id: training?.model_content_id ?? null },
+  ];
+  const found = await Promise.all(
+    named.map(async ({ path, id }) =>
+      id === null || (await artifactLinks.mediaTypeFor(ownerId, id)) !== null
+        ? []
+        : [{ path, message: 'is no content of yours', in: 'body' }],
+    ),
+  );
+  const problems = found.flat();
+  if (problems.length > 0) throw validationError(problems);
 }
 
 /**

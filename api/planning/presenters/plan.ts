@@ -19,7 +19,7 @@ import { presentEvent } from './event.ts';
 import { probability, round, seconds } from '../../../presenters/rounding.ts';
 import { presentProfile } from '../../../presenters/profile.ts';
 import { presentSatellite } from './satellite.ts';
-import { presentPrograms } from './programs.ts';
+import { presentPrograms } from '../../../presenters/programs.ts';
 import { presentPlacements, presentSegments, presentTransfers } from './schedule.ts';
 import type { PlannedSatellite, PlannedSchedules } from '../tasks.ts';
 

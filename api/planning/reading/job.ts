@@ -8,6 +8,7 @@ import { findPreset } from '../../../domain/planning/job/presets/presets.ts';
 import { withEncryption } from '../../../domain/planning/job/presets/with-encryption.ts';
 import { resolveJob } from '../../../domain/planning/job/validate.ts';
 import { fromWire } from './from-wire.ts';
+import type { RunPart } from '../../../contracts/plan/run.ts';
 import { carryPrograms, programProblems } from './programs.ts';
 
 /** A job, or everything that is wrong with it. */
@@ -50,9 +51,16 @@ function baseJob({
   return { ok: false, problems: [] };
 }
 
-/** Reads a custom job that stands at `path`; problems have the dotted paths of its schema. */
-export function resolveCustomJob(custom: CustomJob, path = 'custom_job'): PlanJobResult {
-  const programs = programProblems(custom, path);
+/**
+ * Reads a custom job that stands at `path`; problems have the dotted paths of its schema. `parts`: what of a
+ * workload its programs may take.
+ */
+export function resolveCustomJob(
+  custom: CustomJob,
+  path = 'custom_job',
+  parts: readonly RunPart[] = [],
+): PlanJobResult {
+  const programs = programProblems(custom, path, parts);
   if (programs.length > 0) return { ok: false, problems: programs };
   const result = resolveJob(fromWire(carryPrograms(custom)), path);
   if (result.ok) return result;

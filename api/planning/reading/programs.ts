@@ -1,6 +1,6 @@
 import type { Problem } from '../../../contracts/error-codes.ts';
 import type { CustomJob } from '../../../contracts/plan/job.ts';
-import type { StepRun } from '../../../contracts/plan/run.ts';
+import type { RunPart, StepRun } from '../../../contracts/plan/run.ts';
 
 /** A custom job whose programs are texts: planners carry them and do not read them. */
 export type CarriedJob = Omit<CustomJob, 'steps'> & {
@@ -22,9 +22,14 @@ export function carryPrograms(custom: CustomJob): CarriedJob {
 /**
  * What is wrong with the programs of a job taken together: an input from a step that need not have ended
  * by then, or that makes no such output; two outputs of one name; a program of a step that planners cut
- * along passes.
+ * along passes; what does not go with the side that a step is on; a part of a workload that is not among
+ * `parts`.
  */
-export function programProblems({ steps }: CustomJob, path: string): Problem[] {
+export function programProblems(
+  { steps }: CustomJob,
+  path: string,
+  parts: readonly RunPart[] = [],
+): Problem[] {
   const byId = new Map(steps.map((step) => [step.id, step]));
   const problems: Problem[] = [];
   const makers = new Map<string, string>();
@@ -44,10 +49,13 @@ export function programProblems({ steps }: CustomJob, path: string): Problem[] {
           'must be empty on a step with repeat: each of its starts would make the same names',
       });
     const before = ancestorsOf(step.id, byId);
+    problems.push(...sideProblems(step, run, before, byId, at));
     for (const [number, input] of (run.inputs ?? []).entries()) {
       const from = input.from_step ?? null;
-      if (from === null) continue;
       const said = `${at}.inputs.${number}`;
+      if (typeof input.part === 'string' && !parts.includes(input.part))
+        problems.push({ path: `${said}.part`, message: partMessage(input.part) });
+      if (from === null) continue;
       const maker = byId.get(from);
       if (maker === undefined)
         problems.push({ path: `${said}.from_step`, message: `names no step: ${from}` });
@@ -85,6 +93,64 @@ function outputProblems(
   if (typeof name !== 'string' || names.includes(name)) return [];
   const there = names.length === 0 ? 'none' : names.join(', ');
   return [{ path: `${said}.name`, message: `is no output of step ${from}, which has ${there}` }];
+}
+
+/** What a part of a workload wants to be there for. */
+export function partMessage(part: RunPart): string {
+  switch (part) {
+    case 'shard':
+      return 'wants a workload of class data-parallel with data.content_id';
+    case 'model':
+      return 'wants a workload of class federated with training.model_content_id';
+    case 'results':
+      return 'is only for the program that combines them: merge of a workload';
+  }
+}
+
+/**
+ * What does not go with the side of a step: programs on the ground run when all on board is done, so nothing on
+ * board waits for one; they have no network; and what they take from on board has come down.
+ */
+function sideProblems(
+  { id, location }: CustomJob['steps'][number],
+  run: StepRun,
+  before: ReadonlySet<string>,
+  byId: ReadonlyMap<string, CustomJob['steps'][number]>,
+  at: string,
+): Problem[] {
+  if (location === 'onboard') {
+    const waitedFor = [...before].filter((other) => isGroundProgram(byId.get(other)));
+    return waitedFor.map((other) => ({
+      path: at,
+      message: `must not wait for ${other}: programs on the ground run when all on board is done`,
+    }));
+  }
+  if (location !== 'ground')
+    return [{ path: at, message: `must be on a step whose location is onboard or ground: ${id}` }];
+  const network: Problem[] =
+    run.network === true
+      ? [{ path: `${at}.network`, message: 'must not be true on the ground' }]
+      : [];
+  const sealing = (run.outputs ?? []).flatMap(({ encrypt }, index): Problem[] =>
+    encrypt === true
+      ? [{ path: `${at}.outputs.${index}.encrypt`, message: 'must not be true on the ground' }]
+      : [],
+  );
+  const kept = (run.inputs ?? []).flatMap(({ from_step: from, name }, index): Problem[] => {
+    const outputs = byId.get(from ?? '')?.run?.outputs ?? [];
+    const staysUp = (output: (typeof outputs)[number]) =>
+      (output.downlink === false || output.encrypt === true) &&
+      (typeof name !== 'string' || output.name === name);
+    const isAway = byId.get(from ?? '')?.location === 'onboard' && outputs.some(staysUp);
+    return isAway
+      ? [{ path: `${at}.inputs.${index}`, message: `takes what ${from} keeps on board, or seals` }]
+      : [];
+  });
+  return [...network, ...sealing, ...kept];
+}
+
+function isGroundProgram(step: CustomJob['steps'][number] | undefined): boolean {
+  return step?.location === 'ground' && (step.run ?? null) !== null;
 }
 
 /** All steps that must end before one begins. */

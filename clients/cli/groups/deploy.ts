@@ -11,6 +11,7 @@ import type { PlannedPart } from '../show/progress.ts';
 import { harmless } from '../terminal.ts';
 import { idOf, type Kind } from '../things.ts';
 import { textOption, type Options, type Verbs } from '../verbs.ts';
+import { deployArtifacts } from './deploy-artifacts.ts';
 import { planId } from './plan.ts';
 
 const DEPLOYMENT: Kind = { noun: 'deployment', prefix: 'dep', list: 'orbital deploy list' };
@@ -18,7 +19,8 @@ const DEPLOYMENT: Kind = { noun: 'deployment', prefix: 'dep', list: 'orbital dep
 const NEWEST = 8;
 
 /** `orbital deploy`: plans that are flown, played by the platform or by an agent. */
-export function deploy(group: Command, { add }: Verbs): void {
+export function deploy(group: Command, verbs: Verbs): void {
+  const { add } = verbs;
   add(group, {
     usage: 'start <plan>',
     summary: 'Fly a plan: played by the platform, or --live by an agent on board',
@@ -69,6 +71,7 @@ export function deploy(group: Command, { add }: Verbs): void {
     ],
     run: events,
   });
+  deployArtifacts(group, verbs, deploymentId);
   add(group, {
     usage: 'cancel <deployment>',
     summary: 'Stop a deployment for good',

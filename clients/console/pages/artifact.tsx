@@ -4,6 +4,7 @@ import { readContent, type Content } from '../calls/content.ts';
 import { useLoad } from '../calls/load.ts';
 import { readCsv, readRows, type TextTable } from '../core/artifact-view.ts';
 import { bytes, count, isolate } from '../core/formats.ts';
+import { SEALED_TYPE } from '../parts/outputs-table.tsx';
 import { Panel } from '../parts/states.tsx';
 import { Table } from '../parts/table.tsx';
 import { Facts, Id, Name, Raw } from '../parts/text.tsx';
@@ -54,6 +55,13 @@ function Look({
   readonly name: string;
 }): JSX.Element {
   const { picture, text, type, isCut } = content;
+  if (queryValue('type') === SEALED_TYPE || type === SEALED_TYPE)
+    return (
+      <p class="body">
+        It is sealed: only the owner's key opens it. Download it, or open it with{' '}
+        <code>orbital deploy artifacts get DEPLOYMENT NAME --key FILE</code>.
+      </p>
+    );
   if (picture !== null)
     return <img class="artifact" src={picture} alt={`What was produced: ${isolate(name)}`} />;
   if (text === null)

@@ -2525,10 +2525,12 @@ export interface components {
         RunInput: {
             /** @description Content that the platform keeps; its SHA-256 is checked before the step begins. */
             content_id?: string | null;
-            /** @description A step of the same job that ran on the same side. */
+            /** @description A step of the same job; what a step on the ground takes from one on board has come down before. */
             from_step?: string | null;
             /** @description Which of its outputs; default: all of them, in a folder at `path`. */
             name?: string | null;
+            /** @description Workloads only. shard: the piece of `data.content_id` that the stage has to process. model: what `training.model_content_id` or the aggregate before has made. results: on the ground, all that the stages before have brought down, in a folder at `path`, as `<stage>/<name>`. */
+            part?: ("shard" | "model" | "results") | null;
             /** @description Where it is put, below the work folder. */
             path: string;
         };
@@ -2536,6 +2538,8 @@ export interface components {
         RunOutput: {
             /** @description Whether the ground gets it. Default true. */
             downlink?: boolean | null;
+            /** @description Sealed on board for the `result_key` of its deployment or mission before anything leaves. Default false. */
+            encrypt?: boolean | null;
             /** @description Such as application/json. Default: application/octet-stream. */
             media_type?: string | null;
             /** @description What it is called afterwards. */

@@ -1606,7 +1606,7 @@ export interface components {
             /** @description Whose it is. */
             owner_id: string;
             /** @description What the key may do. */
-            permissions: ("planning:read" | "workloads:read" | "workloads:write" | "webhooks:read" | "webhooks:write" | "satellites:read" | "deployments:read" | "deployments:write" | "fleet:read" | "fleet:write" | "agents:report" | "keys:write" | "members:write" | "owner:write" | "*")[];
+            permissions: ("planning:read" | "workloads:read" | "workloads:write" | "webhooks:read" | "webhooks:write" | "satellites:read" | "deployments:read" | "deployments:write" | "fleet:read" | "fleet:write" | "agents:report" | "steps:run" | "keys:write" | "members:write" | "owner:write" | "*")[];
             /** @description Id of the key that a rotation made instead. */
             replaced_by: string | null;
             /** @description Wall time. */
@@ -1905,7 +1905,7 @@ export interface components {
             /** @description What people call the key. */
             name: string;
             /** @description What the key may do. Default: everything that the caller may do, except keys:write, members:write and owner:write. `*` is all of them. Never more than the caller may do. */
-            permissions?: ("planning:read" | "workloads:read" | "workloads:write" | "webhooks:read" | "webhooks:write" | "satellites:read" | "deployments:read" | "deployments:write" | "fleet:read" | "fleet:write" | "agents:report" | "keys:write" | "members:write" | "owner:write" | "*")[] | null;
+            permissions?: ("planning:read" | "workloads:read" | "workloads:write" | "webhooks:read" | "webhooks:write" | "satellites:read" | "deployments:read" | "deployments:write" | "fleet:read" | "fleet:write" | "agents:report" | "steps:run" | "keys:write" | "members:write" | "owner:write" | "*")[] | null;
             /** @description One of the prefixes of the platform. Default: its first. */
             prefix?: string | null;
             /** @description The only satellites that the key may report for. Default: the caller's. */
@@ -1946,7 +1946,7 @@ export interface components {
             /** @description Whose it is. */
             owner_id: string;
             /** @description What the key may do. */
-            permissions: ("planning:read" | "workloads:read" | "workloads:write" | "webhooks:read" | "webhooks:write" | "satellites:read" | "deployments:read" | "deployments:write" | "fleet:read" | "fleet:write" | "agents:report" | "keys:write" | "members:write" | "owner:write" | "*")[];
+            permissions: ("planning:read" | "workloads:read" | "workloads:write" | "webhooks:read" | "webhooks:write" | "satellites:read" | "deployments:read" | "deployments:write" | "fleet:read" | "fleet:write" | "agents:report" | "steps:run" | "keys:write" | "members:write" | "owner:write" | "*")[];
             /** @description Id of the key that a rotation made instead. */
             replaced_by: string | null;
             /** @description Wall time. */
@@ -1980,6 +1980,8 @@ export interface components {
             report_timeout_hours?: number | null;
             /** @description Who may report events and outputs. any: every agent of yours, the last final event received decides. holder: only the agent that it was handed to, others are 409 not_the_holder; recommended for live deployments. Default: "any". */
             reports?: ("any" | "holder") | null;
+            /** @description Live mode only: X25519 public key, 32 bytes in base64url, for which outputs with `encrypt` are sealed on board. Default: that of its mission. */
+            result_key?: string | null;
             /** @description Simulated mode only: mission seconds per second, 1 to 10,000. Default 100. */
             speed_multiplier?: number | null;
             /** @description Books what the plan uses, in one step with the deployment: `live`, or a rehearsal of your own (any other name). Registered satellites and stations are never booked twice; on others overlaps with your own bookings are told in `conflicts`. Default: the world that the plan was made in; of a plan made in none nothing is booked. Test keys book in rehearsals only. */
@@ -2051,6 +2053,8 @@ export interface components {
             description?: string | null;
             /** @description What people call it. */
             name: string;
+            /** @description X25519 public key, 32 bytes in base64url: outputs with `encrypt` of deployments made from then on are sealed for it on board. */
+            result_key?: string | null;
         };
         /**
          * CreateMissionPlan
@@ -2387,6 +2391,8 @@ export interface components {
              * @enum {string}
              */
             reports: "any" | "holder";
+            /** @description For whom outputs with `encrypt` are sealed; absent without one. */
+            result_key?: string;
             /** @description As satellite_id (alias). */
             sat_norad_id: string;
             /** @description Catalogue number of the satellite that runs it. */
@@ -3026,6 +3032,8 @@ export interface components {
             rehearsal?: {
                 speed: number;
             };
+            /** @description For whom outputs with `encrypt` are sealed on board. */
+            result_key?: string;
             /** @description Of the plan, from 1. */
             revision: number;
             /** @description Catalogue number, or the id that the request gave. */
@@ -3119,7 +3127,7 @@ export interface components {
             /** @description Whose records this person works with. */
             owner: string;
             /** @description Each by its name. */
-            permissions: ("planning:read" | "workloads:read" | "workloads:write" | "webhooks:read" | "webhooks:write" | "satellites:read" | "deployments:read" | "deployments:write" | "fleet:read" | "fleet:write" | "agents:report" | "keys:write" | "members:write" | "owner:write")[];
+            permissions: ("planning:read" | "workloads:read" | "workloads:write" | "webhooks:read" | "webhooks:write" | "satellites:read" | "deployments:read" | "deployments:write" | "fleet:read" | "fleet:write" | "agents:report" | "steps:run" | "keys:write" | "members:write" | "owner:write")[];
             /** @enum {string} */
             role: "owner" | "operator" | "viewer" | "custom";
             /** @description The session of this browser. */
@@ -3149,7 +3157,7 @@ export interface components {
             last_sign_in_at: string | null;
             links: components["schemas"]["Links"];
             /** @description What the key may do. */
-            permissions: ("planning:read" | "workloads:read" | "workloads:write" | "webhooks:read" | "webhooks:write" | "satellites:read" | "deployments:read" | "deployments:write" | "fleet:read" | "fleet:write" | "agents:report" | "keys:write" | "members:write" | "owner:write")[];
+            permissions: ("planning:read" | "workloads:read" | "workloads:write" | "webhooks:read" | "webhooks:write" | "satellites:read" | "deployments:read" | "deployments:write" | "fleet:read" | "fleet:write" | "agents:report" | "steps:run" | "keys:write" | "members:write" | "owner:write")[];
             /**
              * @description `custom`: a list of permissions of their own.
              * @enum {string}
@@ -3179,6 +3187,8 @@ export interface components {
             plan_count: number;
             /** @description True for "Default" and "Workloads": they cannot be renamed or deleted. */
             reserved: boolean;
+            /** @description For whom results are sealed; null where nobody said. */
+            result_key: string | null;
             /**
              * Format: date-time
              * @description Wall time.
@@ -4423,7 +4433,7 @@ export interface components {
             /** @description Whose it is. */
             owner_id: string;
             /** @description What the key may do. */
-            permissions: ("planning:read" | "workloads:read" | "workloads:write" | "webhooks:read" | "webhooks:write" | "satellites:read" | "deployments:read" | "deployments:write" | "fleet:read" | "fleet:write" | "agents:report" | "keys:write" | "members:write" | "owner:write" | "*")[];
+            permissions: ("planning:read" | "workloads:read" | "workloads:write" | "webhooks:read" | "webhooks:write" | "satellites:read" | "deployments:read" | "deployments:write" | "fleet:read" | "fleet:write" | "agents:report" | "steps:run" | "keys:write" | "members:write" | "owner:write" | "*")[];
             /** @description Id of the key that a rotation made instead. */
             replaced_by: string | null;
             /** @description The former key and when it ends. */
@@ -4450,10 +4460,12 @@ export interface components {
         RunInput: {
             /** @description Content that the platform keeps; its SHA-256 is checked before the step begins. */
             content_id?: string | null;
-            /** @description A step of the same job that ran on the same side. */
+            /** @description A step of the same job; what a step on the ground takes from one on board has come down before. */
             from_step?: string | null;
             /** @description Which of its outputs; default: all of them, in a folder at `path`. */
             name?: string | null;
+            /** @description Workloads only. shard: the piece of `data.content_id` that the stage has to process. model: what `training.model_content_id` or the aggregate before has made. results: on the ground, all that the stages before have brought down, in a folder at `path`, as `<stage>/<name>`. */
+            part?: ("shard" | "model" | "results") | null;
             /** @description Where it is put, below the work folder. */
             path: string;
         };
@@ -4492,6 +4504,8 @@ export interface components {
         RunOutput: {
             /** @description Whether the ground gets it. Default true. */
             downlink?: boolean | null;
+            /** @description Sealed on board for the `result_key` of its deployment or mission before anything leaves. Default false. */
+            encrypt?: boolean | null;
             /** @description Such as application/json. Default: application/octet-stream. */
             media_type?: string | null;
             /** @description What it is called afterwards. */
@@ -4691,7 +4705,7 @@ export interface components {
             /** @description Whose records this person works with. */
             owner: string;
             /** @description Each by its name. */
-            permissions: ("planning:read" | "workloads:read" | "workloads:write" | "webhooks:read" | "webhooks:write" | "satellites:read" | "deployments:read" | "deployments:write" | "fleet:read" | "fleet:write" | "agents:report" | "keys:write" | "members:write" | "owner:write")[];
+            permissions: ("planning:read" | "workloads:read" | "workloads:write" | "webhooks:read" | "webhooks:write" | "satellites:read" | "deployments:read" | "deployments:write" | "fleet:read" | "fleet:write" | "agents:report" | "steps:run" | "keys:write" | "members:write" | "owner:write")[];
             /** @enum {string} */
             role: "owner" | "operator" | "viewer" | "custom";
             /** @description The session of this browser. */
@@ -5158,6 +5172,8 @@ export interface components {
             description?: string | null;
             /** @description What people call it. */
             name?: string;
+            /** @description X25519 public key, 32 bytes in base64url: outputs with `encrypt` of deployments made from then on are sealed for it on board. null takes it away. */
+            result_key?: string | null;
         };
         /**
          * UpdateMissionPlan
@@ -5934,7 +5950,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 16384 bytes and 50000 values. */
+        /** @description At most 1048576 bytes and 50000 values. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateDeployment"];
@@ -7615,7 +7631,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 16384 bytes and 50000 values. */
+        /** @description At most 1048576 bytes and 50000 values. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateMission"];
@@ -7703,7 +7719,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 16384 bytes and 50000 values. */
+        /** @description At most 1048576 bytes and 50000 values. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateMission"];

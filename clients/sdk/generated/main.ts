@@ -7203,10 +7203,12 @@ export interface components {
         RunInput: {
             /** @description Content that the platform keeps; its SHA-256 is checked before the step begins. */
             content_id?: string | null;
-            /** @description A step of the same job that ran on the same side. */
+            /** @description A step of the same job; what a step on the ground takes from one on board has come down before. */
             from_step?: string | null;
             /** @description Which of its outputs; default: all of them, in a folder at `path`. */
             name?: string | null;
+            /** @description Workloads only. shard: the piece of `data.content_id` that the stage has to process. model: what `training.model_content_id` or the aggregate before has made. results: on the ground, all that the stages before have brought down, in a folder at `path`, as `<stage>/<name>`. */
+            part?: ("shard" | "model" | "results") | null;
             /** @description Where it is put, below the work folder. */
             path: string;
         };
@@ -7214,6 +7216,8 @@ export interface components {
         RunOutput: {
             /** @description Whether the ground gets it. Default true. */
             downlink?: boolean | null;
+            /** @description Sealed on board for the `result_key` of its deployment or mission before anything leaves. Default false. */
+            encrypt?: boolean | null;
             /** @description Such as application/json. Default: application/octet-stream. */
             media_type?: string | null;
             /** @description What it is called afterwards. */
@@ -9101,6 +9105,10 @@ export interface components {
          * @description Required by data-parallel.
          */
         WorkloadData: {
+            /** @description Content of yours that the platform keeps: it is cut into the shards, in proportion to their sizes, and programs take theirs as the input `{"part": "shard"}`. */
+            content_id?: string | null;
+            /** @description lines (default): only behind a line feed; bytes: anywhere. */
+            cut?: ("lines" | "bytes") | null;
             /** @description onboard (default): every shard is on its satellite already; ground: it is uplinked. */
             location?: ("onboard" | "ground") | null;
             /** @description Default: parallelism.stages, else as few as leave a good margin. */
@@ -9537,6 +9545,8 @@ export interface components {
             executor?: ("simulated" | "live") | null;
             /** @description A step graph of your own. Required by single, data-parallel and spatial where type is no preset and there is no model. */
             job?: components["schemas"]["CustomJob"] | null;
+            /** @description The program on the ground that combines what the shards brought down, or aggregates the updates of a round (data-parallel, federated). Needs the permission steps:run; a simulated workload only plays it. */
+            merge?: components["schemas"]["StepRun"] | null;
             /** @description Texts of your own, kept and shown. */
             metadata?: {
                 [key: string]: string;
@@ -9550,6 +9560,10 @@ export interface components {
             options?: components["schemas"]["WorkloadOptions"] | null;
             parallelism?: components["schemas"]["WorkloadParallelism"] | null;
             placement?: components["schemas"]["WorkloadPlacementRequest"] | null;
+            /** @description live only: agents fly its stages `speed` times as fast as the wall clock, on the ground. */
+            rehearsal?: {
+                speed: number;
+            } | null;
             /** @description Required by spatial. */
             sensor?: components["schemas"]["Sensor"] | null;
             /** @description How much faster than real time a simulated workload plays. Default 100; ignored with live. */
@@ -9845,6 +9859,8 @@ export interface components {
             local_epochs: number;
             /** @description Fewest updates that make a round. */
             min_clients?: number | null;
+            /** @description Content of yours that the platform keeps: the model of the first round, for programs that take the input `{"part": "model"}`. */
+            model_content_id?: string | null;
             /** @description The global model, MB. */
             model_mb: number;
             rounds: number;

@@ -56,6 +56,15 @@ export function clientJob(
   return { id: 'custom', name, category: 'ml-training', steps, security, policy };
 }
 
+/**
+ * One round of one client: the caller's own steps where one of them has a program, for it knows what it
+ * receives and sends down; else those of the preset, under the caller's terms.
+ */
+export function roundJob(job: Job | null, training: Training): Job {
+  const hasProgram = job?.steps.some(({ run }) => run !== undefined) ?? false;
+  return job !== null && hasProgram ? job : clientJob(training, job ?? undefined);
+}
+
 /** Seconds per MB that a step of the preset reads, or makes where it reads nothing. */
 function perMb(id: string): number {
   const { durationS, inputDataMb, outputDataMb } = presetStep(id);

@@ -1,6 +1,6 @@
 import { counted, numbered } from '../../counted.ts';
 import type { BuildEnvironment } from '../../planning/environment/cache.ts';
-import { clientJob, deltaMb, DEFAULT_SAMPLES_MB } from './client-job.ts';
+import { deltaMb, DEFAULT_SAMPLES_MB, roundJob } from './client-job.ts';
 import {
   aggregateS,
   choosePool,
@@ -41,7 +41,7 @@ export function planFederated(
   const { training, startMs } = workload;
   if (training === null) return refuse('federated', [missingTraining()]);
   const deadlineMs = startMs + workload.deadlineS * 1000;
-  const job = clientJob(training, workload.job ?? undefined);
+  const job = roundJob(workload.job, training);
   const screening = screenCandidates(candidates, job, deadlineMs);
   const { rounds } = training;
   const room = Math.min(MAX_CLIENTS, Math.floor(MAX_STAGES / rounds) - 1);
@@ -138,6 +138,7 @@ function assemble(
       startOffsetS: (round.deliveredMs - workload.startMs) / 1000,
       inputMb: terms.modelMb + clients.length * terms.deltaMb,
       outputMb: terms.modelMb,
+      run: workload.merge,
     });
     stages.push(aggregate);
     before = [aggregate.index];

@@ -106,6 +106,7 @@ function assemble(
     startOffsetS: Math.max(...shards.map(endOffsetS)),
     inputMb: resultMb,
     outputMb: resultMb,
+    run: workload.merge,
   });
   const stages = [...shards, combine];
   return {

@@ -164,7 +164,10 @@ describe('beginDeployment', () => {
       dispatched_at: new Date(1000),
       last_seen_at: new Date(5000),
     });
-    const begin = createBeginDeployment({ begin: () => Promise.resolve(document) });
+    const begin = createBeginDeployment(
+      { begin: () => Promise.resolve(document) },
+      { find: () => Promise.resolve(null) },
+    );
     const begun = await runActivity(begin, { deploymentId: 'dep_1' });
     assert.deepEqual(JSON.parse(JSON.stringify(begun)), begun);
     assert.equal(begun?.cursor, 3);
@@ -174,7 +177,10 @@ describe('beginDeployment', () => {
   });
 
   it('is null without a record', async () => {
-    const begin = createBeginDeployment({ begin: () => Promise.resolve(null) });
+    const begin = createBeginDeployment(
+      { begin: () => Promise.resolve(null) },
+      { find: () => Promise.resolve(null) },
+    );
     const begun = await runActivity(begin, { deploymentId: 'dep_1' });
     assert.equal(begun, null);
   });

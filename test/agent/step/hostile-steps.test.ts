@@ -47,6 +47,7 @@ describe('a step that runs', function () {
       deploymentId: 'dep_1',
       folder,
       requireIsolation,
+      resultKey: null,
       onProgress: (share) => shares.push(share),
     });
     return step.ended;

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'mocha';
 import { recordedAnswers } from '../../../api/http/documents/recorded-answers.ts';
 import { WEBHOOK_EVENT_EXAMPLES } from '../../../contracts/webhook/event-examples.ts';
@@ -19,6 +22,7 @@ describe('the examples of --help', function () {
   this.timeout(120_000);
   let platform: FrozenPlatform;
   let receiver: Receiver;
+  let folder = '';
 
   before(async () => {
     platform = await openFrozenPlatform();
@@ -37,6 +41,10 @@ describe('the examples of --help', function () {
     replies.set(`GET /v1/artifacts/${CONTENT}`, (response) =>
       response.writeHead(200).end('content'),
     );
+    replies.set(`GET /api/deployments/${FROZEN.DEPLOYMENT}/artifacts/result.txt`, (response) =>
+      response.writeHead(200).end('content'),
+    );
+    folder = await mkdtemp(join(tmpdir(), 'orbital-examples-'));
     const plan = recordedAnswers('main')['post_v1_plan']?.body;
     const objectives = { latency_s: 241, energy_wh: 1.5, reliability: 0.999, quality: 1 };
     const frontier = [{ plan_index: 0, objectives, relaxations_applied: [], plan }];
@@ -58,6 +66,7 @@ describe('the examples of --help', function () {
   });
   after(async () => {
     await platform.close();
+    await rm(folder, { recursive: true });
     await receiver.close();
   });
 
@@ -69,6 +78,7 @@ describe('the examples of --help', function () {
       .replace(/ >> .*$/, '')
       .replaceAll(/\$([A-Z_]+)/g, (_, name: string) => THINGS[name] ?? assert.fail(name))
       .replaceAll('http://localhost:3000', receiver.url)
+      .replace('results.jwk', join(folder, 'results.jwk'))
       .replace('owner.ndjson', '/dev/null');
     const [program, ...words] = line.match(/'[^']*'|\S+/g) ?? [];
     assert.equal(program, 'orbital');

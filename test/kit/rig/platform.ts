@@ -64,7 +64,7 @@ export async function startPlatform(
   const dataDirectory = await mkdtemp(join(tmpdir(), 'orbital-platform-'));
   const [main = 0, simulation = 0, cae = 0, console_ = 0] = await freePorts(SURFACES.length);
   const ports = { main, simulation, cae, console: console_ };
-  const environment = {
+  const environment: Record<string, string> = {
     MONGODB_URI: on.mongoUri,
     MONGODB_DATABASE: options.database,
     TEMPORAL_ADDRESS: on.temporalAddress,
@@ -113,6 +113,12 @@ export async function startPlatform(
   );
   let api = firstApi;
   let worker = firstWorker;
+  // Programs on the ground run in a process of their own.
+  const ground =
+    environment['GROUND_EXECUTOR'] === 'on'
+      ? startChild('ground', 'worker/main.ts', { ...environment, QUEUES: 'ground' }, from)
+      : null;
+  if (ground !== null) await cameUp(ground, 'worker running');
   return {
     urls,
     get api() {
@@ -139,7 +145,7 @@ export async function startPlatform(
       }
     },
     async stop() {
-      await Promise.all([api.stop(), worker?.stop()]);
+      await Promise.all([api.stop(), worker?.stop(), ground?.stop()]);
       await rm(dataDirectory, { recursive: true, force: true });
     },
   };

@@ -129,6 +129,7 @@ export async function createCaeBench(
     artifactUsage: { usage: () => Promise.resolve({ usedBytes: 10, mostBytes: 100 }) },
     candidates: memoryCandidates(catalogue),
     pricePerOcuCents: 12,
+    groundExecutor: true,
     artifacts: { open: () => Promise.resolve(null), describe: () => Promise.resolve(null) },
     artifactLinks: { mediaTypeFor: () => Promise.resolve(null) },
     ...absentOwnerParts(),

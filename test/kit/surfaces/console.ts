@@ -247,6 +247,7 @@ export async function startConsole(
     artifactQuota: createArtifactQuota(database, ROOMY, clock),
     resumableUploads: createResumableUploads(database, clock),
     artifactMaxBytes: 1_000_000,
+    groundExecutor: true,
     apiKeys: createApiKeyRecords(database, clock),
     audit,
     apiKeyPrefixes: ['svc', 'orb'],

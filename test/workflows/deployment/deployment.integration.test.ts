@@ -261,6 +261,8 @@ describe('deployment workflow', function () {
         const details = await detailsShown(handleOf(made));
         return /\| train\s+\| started/.test(details) ? details : null;
       }, 'the step in the details');
+      const shown = await detailsShown(handleOf(made));
+      assert.match(shown, /- Revision 1 of its plan\n- Runs: train\n- Waits for: .+\n- Contact: /);
       await report(made, 'step.completed', {}, 'train');
       await report(made, 'job.completed');
       await handleOf(made).result();
@@ -272,8 +274,8 @@ describe('deployment workflow', function () {
       assert.deepEqual(names, [
         'agentPickedUp',
         'jobReported',
-        'stepsReported',
-        'stepsReported',
+        'stepReported: train started',
+        'stepReported: train completed',
         'jobReported',
       ]);
     });

@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { api, contentAddress } from '../../calls/api.ts';
+import { api } from '../../calls/api.ts';
 import { useLoad, useReloadOn } from '../../calls/load.ts';
 import type { DeploymentDetail, Progress } from '../../calls/shapes.ts';
 import { cancelWords } from '../../core/cancel-words.ts';
-import { bytes } from '../../core/formats.ts';
 import { linkTo } from '../../core/router.ts';
 import { WriteButton } from '../../parts/buttons.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
+import { OutputsTable } from '../../parts/outputs-table.tsx';
 import { Panel } from '../../parts/states.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Facts, Id, Name, Status, Time } from '../../parts/text.tsx';
@@ -88,34 +88,7 @@ export function DeploymentPage({ id }: { readonly id: string }): JSX.Element {
           isEmpty={(data) => data.data.length === 0}
           empty={{ what: 'What it brings down is listed here.' }}
         >
-          {(data) => (
-            <Table
-              label="Outputs"
-              rows={data.data}
-              rowKey={(one) => one.name}
-              columns={[
-                {
-                  id: 'name',
-                  head: 'Name',
-                  cell: (one) =>
-                    one.contentId === undefined ? (
-                      <Name text={one.name} />
-                    ) : (
-                      <a href={contentAddress(one.contentId)} download={one.name}>
-                        <Name text={one.name} />
-                      </a>
-                    ),
-                },
-                {
-                  id: 'size',
-                  head: 'Size',
-                  number: true,
-                  cell: (one) => (one.size_bytes === null ? '–' : bytes(one.size_bytes)),
-                },
-                { id: 'at', head: 'Made', cell: (one) => <Time at={one.created_at} /> },
-              ]}
-            />
-          )}
+          {({ data }) => <OutputsTable rows={data} />}
         </Panel>
       </div>
     </>

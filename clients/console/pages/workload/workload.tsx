@@ -1,14 +1,15 @@
 import { Fragment, type JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { api, contentAddress } from '../../calls/api.ts';
+import { api } from '../../calls/api.ts';
 import { useLoad, useReloadOn } from '../../calls/load.ts';
 import type { Stage, Workload } from '../../calls/shapes.ts';
 import { cancelWords } from '../../core/cancel-words.ts';
-import { bytes, duration, figure, words } from '../../core/formats.ts';
+import { duration, figure, words } from '../../core/formats.ts';
 import { GLYPHS, standingOf } from '../../core/palette.ts';
 import { linkTo } from '../../core/router.ts';
 import { WriteButton } from '../../parts/buttons.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
+import { OutputsTable } from '../../parts/outputs-table.tsx';
 import { Panel, showsTables } from '../../parts/states.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Facts, Id, Name, Status, Time } from '../../parts/text.tsx';
@@ -77,51 +78,7 @@ export function WorkloadPage({ id }: { readonly id: string }): JSX.Element {
           isEmpty={({ data }) => data.length === 0}
           empty={{ what: 'What the stages bring down is listed here.' }}
         >
-          {({ data }) => (
-            <Table
-              label="Outputs"
-              rows={data}
-              rowKey={(one) => `${one.name} ${one.stage}`}
-              columns={[
-                {
-                  id: 'name',
-                  head: 'Name',
-                  cell: (one) =>
-                    one.contentId === undefined ? (
-                      <Name text={one.name} />
-                    ) : (
-                      <a
-                        href={linkTo(
-                          '/artifacts/:id',
-                          { id: one.contentId },
-                          { name: one.name, type: one.media_type },
-                        )}
-                      >
-                        <Name text={one.name} />
-                      </a>
-                    ),
-                },
-                { id: 'stage', head: 'Stage', number: true, cell: (one) => one.stage },
-                {
-                  id: 'size',
-                  head: 'Size',
-                  number: true,
-                  cell: (one) => (one.size_bytes === null ? '–' : bytes(one.size_bytes)),
-                },
-                { id: 'at', head: 'Made', cell: (one) => <Time at={one.created_at} /> },
-                {
-                  id: 'get',
-                  head: 'Download',
-                  cell: (one) =>
-                    one.contentId !== undefined && (
-                      <a href={contentAddress(one.contentId)} download={one.name}>
-                        Download
-                      </a>
-                    ),
-                },
-              ]}
-            />
-          )}
+          {({ data }) => <OutputsTable rows={data} />}
         </Panel>
         <Panel title="Facts and placement" loaded={loaded}>
           {(data) => <WorkloadFacts workload={data} />}
