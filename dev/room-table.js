@@ -122,7 +122,7 @@ export const ROOM_TABLE = {
     overview: ALL,
     live: ['store'],
     // What expires, of every noun that ends.
-    archive: ['store', 'access', 'plan', 'deployment', 'artifact', 'workload'],
+    archive: ['store', 'access', 'plan', 'booking', 'deployment', 'artifact', 'workload'],
     // Export and removal of all that an owner has: it knows the collections of every noun.
     owner: ALL,
     migrations: ALL,

@@ -1,5 +1,6 @@
 import type { ClientSession, Document, Filter } from 'mongodb';
 import { DAY_MS } from '../../domain/time/instant.ts';
+import { COMMITMENTS } from '../booking/schedules.ts';
 import { DEPLOYMENT_EVENTS, DEPLOYMENTS, PACKED_EVENTS } from '../deployment/collections.ts';
 import type { PackedEventsDocument } from '../deployment/packed-events.ts';
 import type { Database } from '../store/database.ts';
@@ -79,8 +80,9 @@ export const KINDS: readonly ArchiveKind[] = [
     endOf: endOfDeployment,
     tells: ['seq', 'notice_seq', 'status', 'events_archived'],
     lines: (_, records) => ownLines('deployments', records),
-    async removeParts() {
-      // Its events went before it.
+    async removeParts({ db }, ids, session) {
+      // Its events went before it; what it has booked lies in the past.
+      await db.collection(COMMITMENTS).deleteMany({ booking_id: { $in: [...ids] } }, { session });
     },
   },
   {

@@ -119,7 +119,9 @@ async function book(
   const terms = await deps.worldBookings.terms(strict);
   const drawn = await deps.planning.draws({ source, booking: id, terms }, compute);
   if (drawn.kind === 'lost') throw new AppError('propagation_failed', drawn.message);
-  const isOurs = beside?.world === world && beside.ownerId === ownerId;
+  // Beside a charge that the request gave nothing was planned that could be believed.
+  const isGiven = input.initialCharge !== undefined;
+  const isOurs = !isGiven && beside?.world === world && beside.ownerId === ownerId;
   const booking: WorldBooking = {
     ...{ ownerId, world, booking: id, strict, priority: DEFAULT_PRIORITY },
     commitments: drawn.commitments,

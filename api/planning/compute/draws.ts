@@ -1,9 +1,15 @@
 import { commitmentsOf } from '../../../domain/booking/commitments-of.ts';
-import { type Commitment, type StationTerms, termsIn } from '../../../domain/booking/commitment.ts';
+import {
+  type Commitment,
+  satelliteResource,
+  type StationTerms,
+  termsIn,
+} from '../../../domain/booking/commitment.ts';
 import { nextStart } from '../../../domain/booking/openings.ts';
 import type { SatelliteCapacity } from '../../../domain/booking/sum-check.ts';
 import { buildEnvironment } from '../../../domain/planning/environment/build-environment.ts';
 import type { BuildEnvironment } from '../../../domain/planning/environment/cache.ts';
+import type { Environment } from '../../../domain/planning/environment/environment.ts';
 import { makePlan } from '../../../domain/planning/make-plan.ts';
 import { EFFORT_SHARES } from '../../../domain/planning/solver-effort.ts';
 import type { PlanInput, PlanSource } from '../tasks.ts';
@@ -37,23 +43,29 @@ export function computeDraws(
   if (!alone.ok) return { kind: 'lost', message: alone.message };
   const environment = environmentOf(source, build);
   if (typeof environment === 'string') return { kind: 'lost', message: environment };
-  const { bus, illumination, periodMs, startMs } = alone.environment;
   return {
     kind: 'drawn',
     commitments: commitmentsOf({
       ...{ booking, satelliteId: input.satellite.id, environment, schedule },
       ...{ job: source.running ?? input.job, termsOf: termsIn(terms) },
     }),
-    satellite: {
-      ...{ kind: 'satellite', bus, periodMs },
-      // A charge that was given holds at the start: light before it would fill the battery.
-      illumination:
-        bus.chargeAtStart === undefined
-          ? illumination
-          : illumination
-              .filter((span) => span.endMs > startMs)
-              .map((span) => ({ ...span, startMs: Math.max(span.startMs, startMs) })),
-    },
+    satellite: capacityOf(input, alone.environment),
+  };
+}
+
+/** What a satellite offers. What is shared with others has the charge that all its loads leave, whatever a request says. */
+function capacityOf(
+  { strict = [], satellite }: PlanInput,
+  { bus: { chargeAtStart, ...bus }, illumination, periodMs, startMs }: Environment,
+): SatelliteCapacity {
+  const isShared = strict.includes(satelliteResource(satellite.id));
+  if (chargeAtStart === undefined || isShared)
+    return { kind: 'satellite', bus, illumination, periodMs };
+  // A charge that was given holds at the start: light before it would fill the battery.
+  const later = illumination.filter((span) => span.endMs > startMs);
+  return {
+    ...{ kind: 'satellite', periodMs, bus: { ...bus, chargeAtStart } },
+    illumination: later.map((span) => ({ ...span, startMs: Math.max(span.startMs, startMs) })),
   };
 }
 
