@@ -30,6 +30,7 @@ import { planChangeRoutes } from './routes/plan-changes.ts';
 import { replanRoutes } from './routes/replans.ts';
 import { planRoutes } from './routes/plans.ts';
 import { satelliteRoutes } from './routes/satellites.ts';
+import { scheduleRoutes } from './schedule/routes.ts';
 import { searchRoutes } from './routes/search.ts';
 import { statusRoutes } from './routes/status.ts';
 import { withSignOfLife } from './sign-of-life.ts';
@@ -60,6 +61,7 @@ export function createConsoleSurface(
     ...planChangeRoutes(deps),
     ...replanRoutes(deps),
     ...deploymentRoutes(deps),
+    ...scheduleRoutes(deps),
     ...deploymentEventRoutes(deps, states),
     ...deploymentProgressRoutes(deps),
     ...artifactRoutes(deps),

@@ -1,5 +1,6 @@
 import type { Route } from '../http/route.ts';
 import type { FleetDeps, FleetSurface } from './deps.ts';
+import { documentRoutes } from './routes/document.ts';
 import { elementsRoutes } from './routes/elements.ts';
 import { outageRoutes } from './routes/outages.ts';
 import { satelliteRoutes } from './routes/satellites.ts';
@@ -12,5 +13,6 @@ export function fleetRoutes(deps: FleetDeps, surface: FleetSurface): Route[] {
     ...elementsRoutes(deps, surface),
     ...stationRoutes(deps, surface),
     ...outageRoutes(deps, surface),
+    ...documentRoutes(deps, surface),
   ];
 }

@@ -110,7 +110,8 @@ export function presentOutage(outage: OutageDocument, { base }: FleetSurface): F
   };
 }
 
-function presentSharing({ sharing, share_rules: rules }: NamedDocument) {
+/** Who may use what was registered. */
+export function presentSharing({ sharing, share_rules: rules }: NamedDocument) {
   return {
     sharing,
     share_rules:

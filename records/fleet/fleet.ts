@@ -1,4 +1,11 @@
 import type { Database } from '../store/database.ts';
+import {
+  applyFleet,
+  type Applying,
+  type DocumentRefusal,
+  type FleetDifference,
+  type WantedFleet,
+} from './document.ts';
 import { createOutageRecords } from './outages.ts';
 import { createFleetSatelliteRecords } from './satellites.ts';
 import { createStationRecords } from './stations.ts';
@@ -11,5 +18,8 @@ export function createFleetRecords(database: Database, clock: () => number = Dat
     satellites: createFleetSatelliteRecords(database, clock),
     stations: createStationRecords(database, clock),
     outages: createOutageRecords(database, clock),
+    /** Makes the register of an owner what a document wants, or says why not. */
+    apply: (wanted: WantedFleet, applying: Applying): Promise<FleetDifference | DocumentRefusal> =>
+      applyFleet(database, wanted, applying),
   };
 }

@@ -69,6 +69,14 @@ export function createNamedRecords<D extends NamedDocument>(
       // True: without a projection records are whole.
       findPage(collection, where({ owner_id: ownerId }), query).toArray() as Promise<D[]>,
 
+    /** All of an owner, in order of names. */
+    all: (ownerId: string): Promise<D[]> =>
+      // True: without a projection records are whole.
+      collection
+        .find(where({ owner_id: ownerId }))
+        .sort({ name_key: 1 })
+        .toArray() as Promise<D[]>,
+
     count: (ownerId: string): Promise<number> =>
       countUpTo(collection, where({ owner_id: ownerId })),
 

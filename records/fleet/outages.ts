@@ -43,6 +43,10 @@ export function createOutageRecords(database: Database, clock: () => number = Da
       query: PageQuery,
     ): Promise<OutageDocument[]> => findPage(outages, of(ownerId, subjectId), query).toArray(),
 
+    /** All of an owner, in order of time. */
+    all: (ownerId: string): Promise<OutageDocument[]> =>
+      outages.find({ owner_id: ownerId }).sort({ start: 1, _id: 1 }).toArray(),
+
     count: (ownerId: string, subjectId?: string): Promise<number> =>
       countUpTo(outages, of(ownerId, subjectId)),
 

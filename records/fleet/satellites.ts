@@ -85,28 +85,39 @@ export function createFleetSatelliteRecords(database: Database, clock: () => num
      * it: it answers the ids of some of them, `busy` for those of others; false where there is no such satellite.
      */
     remove: (ownerId: string, id: string): Promise<boolean | readonly string[]> =>
-      database.transaction(async (session) => {
-        const own = { _id: id, owner_id: ownerId };
-        const busy = await db
-          .collection<{ readonly _id: string }>('deployments')
-          .find(
-            { owner_id: ownerId, satellite_id: id, status: { $in: OPEN_STATUSES } },
-            { session, projection: { _id: 1 }, limit: MOST_NAMED },
-          )
-          .toArray();
-        const inTheWay = [
-          ...busy.map(({ _id }) => _id),
-          ...(await bookingsOf(database, ownerId, satelliteResource(id), clock(), session)),
-        ];
-        if (inTheWay.length > 0) return [...new Set(inTheWay)].slice(0, MOST_NAMED);
-        const { deletedCount } = await satellites.deleteOne(own, { session });
-        if (deletedCount === 1) await removeParts(database, id, session);
-        return deletedCount === 1;
-      }),
+      database.transaction((session) => removeSatellite(database, ownerId, id, clock(), session)),
   };
 }
 
 const OPEN_STATUSES = ['pending', 'dispatched', 'running'];
+
+/** Inside a transaction: what `remove` does. */
+export async function removeSatellite(
+  database: Database,
+  ownerId: string,
+  id: string,
+  nowMs: number,
+  session: ClientSession,
+): Promise<boolean | readonly string[]> {
+  const { db } = database;
+  const flown = await db
+    .collection<{ readonly _id: string }>('deployments')
+    .find(
+      { owner_id: ownerId, satellite_id: id, status: { $in: OPEN_STATUSES } },
+      { session, projection: { _id: 1 }, limit: MOST_NAMED },
+    )
+    .toArray();
+  const inTheWay = [
+    ...flown.map(({ _id }) => _id),
+    ...(await bookingsOf(database, ownerId, satelliteResource(id), nowMs, session)),
+  ];
+  if (inTheWay.length > 0) return [...new Set(inTheWay)].slice(0, MOST_NAMED);
+  const { deletedCount } = await db
+    .collection<FleetSatelliteDocument>(FLEET_SATELLITES)
+    .deleteOne({ _id: id, owner_id: ownerId }, { session });
+  if (deletedCount === 1) await removeParts(database, id, session);
+  return deletedCount === 1;
+}
 
 /** Removes what belongs to a satellite. */
 export async function removeParts(

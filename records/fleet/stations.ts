@@ -4,6 +4,7 @@ import { newId } from '../store/ids.ts';
 import { FLEET_OUTAGES, FLEET_STATIONS } from './documents.ts';
 import type { OutageDocument, StationDocument } from './documents.ts';
 import { stationResource } from '../../domain/booking/commitment.ts';
+import type { ClientSession } from 'mongodb';
 import { bookingsOf } from './bookings-of.ts';
 import { createNamedRecords } from './named-records.ts';
 
@@ -17,7 +18,6 @@ export type StationRecords = ReturnType<typeof createStationRecords>;
 /** The stations of owners. All functions throw when MongoDB is away. */
 export function createStationRecords(database: Database, clock: () => number = Date.now) {
   const stations = database.db.collection<StationDocument>(FLEET_STATIONS);
-  const outages = database.db.collection<OutageDocument>(FLEET_OUTAGES);
   return {
     ...createNamedRecords(stations, clock),
 
@@ -26,18 +26,29 @@ export function createStationRecords(database: Database, clock: () => number = D
      * `busy` for those of others; false where there is none.
      */
     remove: (ownerId: string, id: string): Promise<boolean | readonly string[]> =>
-      database.transaction(async (session) => {
-        const own = { _id: id, owner_id: ownerId };
-        const resource = stationResource(id);
-        const known = await stations.findOne(own, { session, projection: { _id: 1 } });
-        if (known === null) return false;
-        const inTheWay = await bookingsOf(database, ownerId, resource, clock(), session);
-        if (inTheWay.length > 0) return inTheWay;
-        const { deletedCount } = await stations.deleteOne(own, { session });
-        if (deletedCount === 1) await outages.deleteMany({ subject_id: id }, { session });
-        return deletedCount === 1;
-      }),
+      database.transaction((session) => removeStation(database, ownerId, id, clock(), session)),
   };
+}
+
+/** Inside a transaction: what `remove` does. */
+export async function removeStation(
+  database: Database,
+  ownerId: string,
+  id: string,
+  nowMs: number,
+  session: ClientSession,
+): Promise<boolean | readonly string[]> {
+  const { db } = database;
+  const stations = db.collection<StationDocument>(FLEET_STATIONS);
+  const own = { _id: id, owner_id: ownerId };
+  const known = await stations.findOne(own, { session, projection: { _id: 1 } });
+  if (known === null) return false;
+  const inTheWay = await bookingsOf(database, ownerId, stationResource(id), nowMs, session);
+  if (inTheWay.length > 0) return inTheWay;
+  const { deletedCount } = await stations.deleteOne(own, { session });
+  const outages = db.collection<OutageDocument>(FLEET_OUTAGES);
+  if (deletedCount === 1) await outages.deleteMany({ subject_id: id }, { session });
+  return deletedCount === 1;
 }
 
 /** A registered station as passes are computed over it. */

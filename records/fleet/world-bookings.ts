@@ -5,6 +5,7 @@ import { createBookingRecords, type Committed } from '../booking/bookings.ts';
 import type { Database } from '../store/database.ts';
 import type { Making } from '../store/making.ts';
 import { registerRefusals } from './booking-rules.ts';
+import { readSchedule, type ResourceSchedule, type ScheduleQuery } from './schedule-view.ts';
 import { readTerms } from './worlds.ts';
 
 /** What is to be booked in a world. */
@@ -28,6 +29,10 @@ export type WorldBookings = ReturnType<typeof createWorldBookings>;
 export function createWorldBookings(database: Database) {
   const bookings = createBookingRecords(database);
   return {
+    /** What is booked, as its viewer may see it; null where what is asked for is not there. */
+    schedule: (query: ScheduleQuery): Promise<ResourceSchedule[] | null> =>
+      readSchedule(database, query),
+
     /** The terms of the registered stations among some resources, by their ids. */
     terms: (strict: readonly string[]): Promise<Record<string, StationTerms>> =>
       readTerms(database, strict),

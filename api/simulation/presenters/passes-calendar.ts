@@ -4,7 +4,7 @@ import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import type { GroundPass } from '../../../domain/orbit/passes/passes.ts';
 import type { Station } from '../../../domain/orbit/geometry/stations.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
-import { textValue, toCalendar, utcValue } from './icalendar.ts';
+import { textValue, toCalendar, utcValue } from '../../../presenters/icalendar.ts';
 import type { PassesAnswer } from './passes.ts';
 import { satelliteLabel } from './satellite-label.ts';
 

@@ -1,4 +1,4 @@
-import { toCsv } from './csv.ts';
+import { toCsv } from '../../../presenters/csv.ts';
 import { presentPass, type PassesAnswer } from './passes.ts';
 
 const COLUMNS = [

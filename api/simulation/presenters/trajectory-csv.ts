@@ -1,5 +1,5 @@
 import { presentState, type TrajectoryAnswer } from './trajectory.ts';
-import { toCsv } from './csv.ts';
+import { toCsv } from '../../../presenters/csv.ts';
 
 const COLUMNS = [
   't',

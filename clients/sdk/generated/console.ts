@@ -713,6 +713,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/fleet/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read all that you have registered as one document
+         * @description With the newest own elements of each satellite; their history stays here.
+         *
+         *     Needs the permission `fleet:read`.
+         */
+        get: operations["get_api_fleet_document"];
+        /**
+         * Make your register what a document says
+         * @description What has the name of something that you have changes it, other names are new, and what is not in a list is removed; a list that is absent stays as it is. All of it takes effect or nothing, and sent again it changes nothing. With `dry_run` the answer says what would change. 409 where deployments have booked, or fly on, what would be removed (`deployment_ids`).
+         *
+         *     Needs the permission `fleet:write`.
+         */
+        put: operations["put_api_fleet_document"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/fleet/outages": {
         parameters: {
             query?: never;
@@ -1381,6 +1409,28 @@ export interface paths {
          *     Needs the permission `satellites:read`.
          */
         get: operations["get_api_satellites"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what is booked
+         * @description Of one satellite, one station, or all that you have registered or booked. What others have booked of what is public is `busy`. Other forms: CSV, and iCalendar of contacts and outages.
+         *
+         *     Needs the permission `fleet:read`.
+         */
+        get: operations["get_api_schedule"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2808,6 +2858,164 @@ export interface components {
             problems?: components["schemas"]["Problem"][];
             /** @description Quote it when you report a fault of ours; from status 500 on. */
             request_id?: string;
+        };
+        /**
+         * FleetDocument
+         * @description All that you have registered, in the form in which `PUT` takes it.
+         */
+        FleetDocument: {
+            /**
+             * Format: date-time
+             * @description Wall time.
+             */
+            exported_at: string;
+            outages: {
+                end: string;
+                /** @enum {string} */
+                kind: "maintenance" | "fault";
+                reason: string | null;
+                satellite: string | null;
+                start: string;
+                /** @description The ground station. */
+                station: string | null;
+            }[];
+            satellites: {
+                agents: string[];
+                bus: string | {
+                    [key: string]: string | number | boolean;
+                };
+                elements: {
+                    /** @description The elements as a CCSDS orbit mean-elements message; `NORAD_CAT_ID` is 0 without a number. */
+                    omm: {
+                        [key: string]: string | number;
+                    };
+                } | null;
+                /** @description Ids of default stations, names of yours. */
+                ground_stations: string[];
+                /** @description Angle above the horizon from which a contact counts. */
+                min_elevation_deg: number | null;
+                /** @description What people call it. */
+                name: string;
+                norad_id: string | null;
+                share_rules: {
+                    max_minutes_per_day: number | null;
+                    owners: string[] | null;
+                    priority_cap: number | null;
+                } | null;
+                /** @enum {string} */
+                sharing: "private" | "public";
+            }[];
+            stations: {
+                /** @description Above the ellipsoid. */
+                altitude_m: number;
+                antennas: number;
+                horizon: {
+                    azimuth_deg: number;
+                    /** @description Angle above the horizon. */
+                    elevation_deg: number;
+                }[];
+                latitude_deg: number;
+                longitude_deg: number;
+                /** @description Angle above the horizon from which a contact counts. */
+                min_elevation_deg: number;
+                /** @description What people call it. */
+                name: string;
+                price_per_minute_cents: number | null;
+                radio: {
+                    eirp_dbw: number | null;
+                    g_over_t_db_k: number | null;
+                    max_rate_mbps: number | null;
+                } | null;
+                setup_s: number;
+                share_rules: {
+                    max_minutes_per_day: number | null;
+                    owners: string[] | null;
+                    priority_cap: number | null;
+                } | null;
+                /** @enum {string} */
+                sharing: "private" | "public";
+                teardown_s: number;
+            }[];
+        };
+        /**
+         * FleetDocumentBody
+         * @description A fleet as one document: all of it takes effect, or nothing.
+         */
+        FleetDocumentBody: {
+            /** @description Changes nothing and says what would be. Default false. */
+            dry_run?: boolean | null;
+            /** @description All outages that you are to have; absent: they stay as they are. */
+            outages?: components["schemas"]["FleetDocumentOutage"][] | null;
+            /** @description All that you are to have; those of the same name are changed. Absent: they stay as they are. */
+            satellites?: components["schemas"]["CreateFleetSatellite"][] | null;
+            /** @description The same of stations. */
+            stations?: components["schemas"]["CreateFleetStation"][] | null;
+        };
+        /**
+         * FleetDocumentDifference
+         * @description What the document changed, or would change.
+         */
+        FleetDocumentDifference: {
+            dry_run: boolean;
+            outages: {
+                changed: {
+                    /** @description What differs. */
+                    fields: string[];
+                    /** @description What people call it. */
+                    name: string;
+                }[];
+                /** @description Names; of outages what they are of, and their start. */
+                created: string[];
+                removed: string[];
+                /** @description How many stay as they are. */
+                unchanged: number;
+            };
+            satellites: {
+                changed: {
+                    /** @description What differs. */
+                    fields: string[];
+                    /** @description What people call it. */
+                    name: string;
+                }[];
+                /** @description Names; of outages what they are of, and their start. */
+                created: string[];
+                removed: string[];
+                /** @description How many stay as they are. */
+                unchanged: number;
+            };
+            stations: {
+                changed: {
+                    /** @description What differs. */
+                    fields: string[];
+                    /** @description What people call it. */
+                    name: string;
+                }[];
+                /** @description Names; of outages what they are of, and their start. */
+                created: string[];
+                removed: string[];
+                /** @description How many stay as they are. */
+                unchanged: number;
+            };
+            /** @description What is told and not refused. */
+            warnings?: components["schemas"]["Warning"][];
+        };
+        /** FleetDocumentOutage */
+        FleetDocumentOutage: {
+            /** @description Mission time. When it ends, after its start. */
+            end: string;
+            /**
+             * @description Planned, or not.
+             * @enum {string}
+             */
+            kind: "maintenance" | "fault";
+            /** @description For people. */
+            reason?: string | null;
+            /** @description Name of a satellite of the document, or one that you have. */
+            satellite?: string | null;
+            /** @description Mission time. When it begins. */
+            start: string;
+            /** @description Name of a station of the document, or one that you have. */
+            station?: string | null;
         };
         /**
          * FleetElements
@@ -4574,6 +4782,41 @@ export interface components {
             /** @description For jobs. */
             storage_mb: number;
         };
+        /** ScheduleBar */
+        ScheduleBar: {
+            /** @description Yours; null of outages and of others. */
+            deployment_id: string | null;
+            /**
+             * Format: date-time
+             * @description Mission time.
+             */
+            end: string;
+            /** @description Mission time from the start of the plan. */
+            end_offset_s: number;
+            /** @description What names it, in paths and in other answers. */
+            id: string;
+            /** @description Somebody else has it. */
+            is_busy: boolean;
+            /**
+             * @description A step on board, a contact, or an outage.
+             * @enum {string}
+             */
+            kind: "work" | "contact" | "outage";
+            /** @description For a person. */
+            label: string;
+            /** @description From 0; bars of one lane never overlap. */
+            lane: number;
+            priority: number | null;
+            /**
+             * Format: date-time
+             * @description Mission time.
+             */
+            start: string;
+            /** @description Mission time from the start of the plan. */
+            start_offset_s: number;
+            /** @description The step or transfer; null where others have it. */
+            work: string | null;
+        };
         /** ScheduleConflictRow */
         ScheduleConflictRow: {
             /** @description What there is of it. */
@@ -4599,6 +4842,42 @@ export interface components {
             start: string;
             /** @description Your own deployment or outage that has it, or `busy`; null where nobody else has any of it. */
             with: string | null;
+        };
+        /** ScheduleRow */
+        ScheduleRow: {
+            bars: components["schemas"]["ScheduleBar"][];
+            /** @description The resource, of the antenna of a satellite with `/antenna`. */
+            id: string;
+            /** @enum {string} */
+            kind: "satellite" | "antenna" | "station";
+            /** @description For a person. */
+            label: string;
+            /** @description How many lanes its bars need, at least 1. */
+            lanes: number;
+        };
+        /**
+         * ScheduleView
+         * @description What is booked, as the rows and curves of a Gantt chart.
+         */
+        ScheduleView: {
+            /**
+             * Format: date-time
+             * @description Mission time.
+             */
+            end: string;
+            rows: components["schemas"]["ScheduleRow"][];
+            satellites: {
+                /** @description Power drawn, computer in use, and storage, of all that is booked together. */
+                curves: components["schemas"]["TimelineCurve"][];
+                /** @description Catalogue number, or the id that the request gave. */
+                satellite_id: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description Mission time.
+             */
+            start: string;
+            world: string;
         };
         /** SearchHit */
         SearchHit: {
@@ -6711,6 +6990,57 @@ export interface operations {
             };
         };
     };
+    get_api_fleet_document: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetDocument"];
+                };
+            };
+        };
+    };
+    put_api_fleet_document: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes and 50000 values. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["FleetDocumentBody"];
+            };
+        };
+        responses: {
+            /** @description What changed, or would. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetDocumentDifference"];
+                };
+            };
+        };
+    };
     get_api_fleet_outages: {
         parameters: {
             query?: {
@@ -8210,6 +8540,44 @@ export interface operations {
                         data: components["schemas"]["FoundSatellite"][];
                         satellites: components["schemas"]["FoundSatellite"][];
                     };
+                };
+            };
+        };
+    };
+    get_api_schedule: {
+        parameters: {
+            query?: {
+                /** @description Form of the answer, instead of an Accept header: json, csv, ics. */
+                format?: "json" | "csv" | "ics";
+                /** @description ISO 8601. Default: now. */
+                from?: string;
+                /** @description Id or name: this satellite alone. */
+                satellite_id?: string;
+                /** @description Id or name: this station alone. */
+                station_id?: string;
+                /** @description ISO 8601, at most 31 days later. Default: 2 days. */
+                to?: string;
+                /** @description `live` (default), or a rehearsal of yours. */
+                world?: string;
+            };
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleView"];
+                    "text/calendar": string;
+                    "text/csv": string;
                 };
             };
         };

@@ -206,6 +206,7 @@ describe('GET /api/audit', () => {
         'fleet-stations.create',
         'fleet-stations.delete',
         'fleet-stations.update',
+        'fleet.import',
         'keys.create',
         'keys.delete',
         'keys.rotate',

@@ -282,6 +282,49 @@ const OUTAGES: readonly Endpoint[] = [
   },
 ];
 
+const WHOLE: readonly Endpoint[] = [
+  {
+    method: 'GET',
+    path: '/api/fleet/document',
+    status: 200,
+    answer: 'Document',
+    volatile: ['exported_at', 'satellites', 'stations', 'outages'],
+  },
+  {
+    method: 'PUT',
+    path: '/api/fleet/document',
+    required: { dry_run: true },
+    status: 200,
+    answer: 'Difference',
+    volatile: ['satellites', 'stations', 'outages'],
+    cases: [
+      { title: 'with no list', body: { stations: 'all' }, status: 400, code },
+      {
+        title: 'with an outage of nothing',
+        body: { outages: [{ kind: 'fault', start: '2027-01-01', end: '2027-01-02' }] },
+        status: 400,
+        code,
+      },
+    ],
+  },
+  {
+    method: 'GET',
+    path: '/api/schedule',
+    status: 200,
+    answer: 'ScheduleView',
+    volatile: ['start', 'end', 'rows', 'satellites'],
+    cases: [
+      { ...unknown('GET', '/api/schedule?satellite_id=:foreignsatellite') },
+      {
+        title: 'of a world that has no name',
+        path: '/api/schedule?world=A%20b',
+        status: 400,
+        code,
+      },
+    ],
+  },
+];
+
 const OUTAGE = {
   id: 'string',
   satellite_id: 'string|null',
@@ -353,7 +396,27 @@ export const FLEET: SurfaceTable = {
     MadeOutage: { ...OUTAGE, merged: 'string[]', note: 'string|null' },
     Outages: { ...pageShape('Outage'), total: 'integer', limit: 'integer' },
     Deleted: { id: 'string', status: 'enum deleted' },
+    Document: {
+      exported_at: 'timestamp',
+      satellites: 'object[]',
+      stations: 'object[]',
+      outages: 'object[]',
+    },
+    Difference: {
+      dry_run: 'boolean',
+      satellites: 'object',
+      stations: 'object',
+      outages: 'object',
+      'warnings?': 'object[]',
+    },
+    ScheduleView: {
+      world: 'string',
+      start: 'timestamp',
+      end: 'timestamp',
+      rows: 'object[]',
+      satellites: 'object[]',
+    },
   },
-  endpoints: [...STATIONS, ...SATELLITES, ...OUTAGES],
+  endpoints: [...STATIONS, ...SATELLITES, ...OUTAGES, ...WHOLE],
   fixed: [],
 };

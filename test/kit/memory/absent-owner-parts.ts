@@ -58,9 +58,11 @@ export function absentOwnerParts(): OwnerParts {
         create: absent,
         get: () => Promise.resolve(null),
         list: () => Promise.resolve([]),
+        all: () => Promise.resolve([]),
         count: () => Promise.resolve(0),
         remove: () => Promise.resolve(false),
       },
+      apply: absent,
     },
     budgets: { list: () => Promise.resolve([]), replace: () => Promise.resolve([]) },
     alerts: {
@@ -109,6 +111,7 @@ function absentNamed() {
     get: () => Promise.resolve(null),
     named: () => Promise.resolve(null),
     list: () => Promise.resolve([]),
+    all: () => Promise.resolve([]),
     count: () => Promise.resolve(0),
     update: () => Promise.resolve(null),
   };

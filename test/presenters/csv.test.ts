@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import { describe, it } from 'mocha';
-import { toCsv, type Cell } from '../../../api/simulation/presenters/csv.ts';
+import { toCsv, type Cell } from '../../presenters/csv.ts';
 
 /** A cell and what a reader of CSV finds in it. */
 const CELLS: readonly (readonly [Cell, string])[] = [

@@ -1,0 +1,178 @@
+import type { ScheduleBar, ScheduleView } from '../../../contracts/fleet/schedule.ts';
+import type { TimelineCurve } from '../../../contracts/plan/timeline.ts';
+import { SERVICE_VERSION } from '../../../contracts/service-index.ts';
+import { levelsOf, type Level } from '../../../domain/booking/levels.ts';
+import { satelliteResource } from '../../../domain/booking/commitment.ts';
+import { formatInstant } from '../../../domain/time/instant.ts';
+import { seconds } from '../../../presenters/rounding.ts';
+import { toCsv } from '../../../presenters/csv.ts';
+import { textValue, toCalendar, utcValue } from '../../../presenters/icalendar.ts';
+import type { ResourceSchedule, ShownCommitment } from '../../../records/fleet/schedule-view.ts';
+import type { WorldSpan } from '../../../records/fleet/worlds.ts';
+
+/** What is booked in a world within a span. */
+export interface ShownSchedule {
+  readonly world: string;
+  readonly span: WorldSpan;
+  readonly resources: readonly ResourceSchedule[];
+}
+
+type Row = ScheduleView['rows'][number];
+
+/** What is booked as a chart. */
+export function presentSchedule({ world, span, resources }: ShownSchedule): ScheduleView {
+  return {
+    world,
+    start: formatInstant(span.fromMs),
+    end: formatInstant(span.untilMs),
+    rows: resources.flatMap((one) => rowsOf(one, span)),
+    satellites: resources.filter(isSatellite).map((one) => ({
+      satellite_id: one.resource.slice(satelliteResource('').length),
+      curves: curvesOf(one, span),
+    })),
+  };
+}
+
+function isSatellite({ resource }: ResourceSchedule): boolean {
+  return resource.startsWith(satelliteResource(''));
+}
+
+/** Of a satellite what runs on it and what its antenna does, of a station its antennas. */
+function rowsOf(one: ResourceSchedule, span: WorldSpan): Row[] {
+  const { resource, label, commitments } = one;
+  const shown = commitments.filter(({ draw }) => draw.kind !== 'storage');
+  const isContact = ({ draw }: ShownCommitment): boolean => draw.kind === 'antenna';
+  if (!isSatellite(one)) return [rowOf({ id: resource, label, kind: 'station' }, shown, span)];
+  const work = shown.filter((commitment) => !isContact(commitment));
+  return [
+    rowOf({ id: resource, label, kind: 'satellite' }, work, span),
+    rowOf({ id: `${resource}/antenna`, label, kind: 'antenna' }, shown.filter(isContact), span),
+  ];
+}
+
+function rowOf(
+  head: Pick<Row, 'id' | 'label' | 'kind'>,
+  commitments: readonly ShownCommitment[],
+  span: WorldSpan,
+): Row {
+  const ends: number[] = [];
+  const ordered = [...commitments].sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
+  const bars = ordered.map((one, index) => {
+    const free = ends.findIndex((endMs) => endMs <= one.startMs);
+    const lane = free === -1 ? ends.length : free;
+    ends[lane] = one.endMs;
+    return barOf(`${head.id}#${index}`, one, lane, span);
+  });
+  return { ...head, lanes: Math.max(1, ends.length), bars };
+}
+
+function barOf(id: string, one: ShownCommitment, lane: number, { fromMs }: WorldSpan): ScheduleBar {
+  const { draw, startMs, endMs, booking, work, priority, isBusy } = one;
+  const isOutage = draw.kind === 'outage';
+  return {
+    ...{ id, lane, work, priority, is_busy: isBusy },
+    label: isOutage ? 'Outage' : isBusy ? 'busy' : (work ?? booking),
+    kind: isOutage ? 'outage' : draw.kind === 'antenna' ? 'contact' : 'work',
+    ...{ start: formatInstant(startMs), end: formatInstant(endMs) },
+    ...{ start_offset_s: seconds(startMs - fromMs), end_offset_s: seconds(endMs - fromMs) },
+    deployment_id: isOutage || isBusy ? null : booking,
+  };
+}
+
+function curvesOf({ commitments }: ResourceSchedule, span: WorldSpan): TimelineCurve[] {
+  const levels = levelsOf(commitments);
+  const curve = (
+    head: Pick<TimelineCurve, 'id' | 'label' | 'unit'>,
+    of: (level: Level) => number,
+  ): TimelineCurve => ({ ...head, interpolation: 'step', points: staircase(levels, of, span) });
+  return [
+    curve({ id: 'power', label: 'Power booked', unit: 'W' }, ({ powerW }) => powerW),
+    curve({ id: 'compute', label: 'Computer booked', unit: 'OCU' }, ({ compute }) => compute),
+    curve({ id: 'storage', label: 'Storage booked', unit: 'MB' }, ({ storageMb }) => storageMb),
+  ];
+}
+
+/** A value from each point to the next, from the start of a span to its end. */
+function staircase(
+  levels: readonly Level[],
+  of: (level: Level) => number,
+  { fromMs, untilMs }: WorldSpan,
+): [number, number][] {
+  const points: [number, number][] = [[0, 0]];
+  const put = (tMs: number, value: number): void => {
+    const offset = seconds(Math.max(tMs, fromMs) - fromMs);
+    const last = points.at(-1);
+    if (last?.[0] === offset) last[1] = value;
+    else if (last?.[1] !== value) points.push([offset, value]);
+  };
+  for (const level of levels) {
+    if (level.endMs <= fromMs || level.startMs >= untilMs) continue;
+    put(level.startMs, of(level));
+    if (level.endMs < untilMs) put(level.endMs, 0);
+  }
+  const last = points.at(-1)?.[1] ?? 0;
+  points.push([seconds(untilMs - fromMs), last]);
+  return points;
+}
+
+const COLUMNS = [
+  'resource',
+  'name',
+  'kind',
+  'start',
+  'end',
+  'deployment_id',
+  'work',
+  'priority',
+  'is_busy',
+] as const;
+
+/** What is booked as a table, storage and outages among it. */
+export function scheduleCsv({ resources }: ShownSchedule): string {
+  return toCsv(
+    COLUMNS,
+    resources.flatMap(({ resource, label, commitments }) =>
+      commitments.map((one) => [
+        ...[resource, label, one.draw.kind],
+        ...[formatInstant(one.startMs), formatInstant(one.endMs)],
+        ...[one.isBusy || one.draw.kind === 'outage' ? null : one.booking, one.work],
+        ...[one.priority, one.isBusy],
+      ]),
+    ),
+  );
+}
+
+/** Contacts and outages as a calendar: an event keeps its UID as long as its place and time stay. */
+export function scheduleCalendar({ world, resources }: ShownSchedule, nowMs: number): string {
+  const name = textValue(`Schedule of ${world}`);
+  return toCalendar([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//Orbital Compute//Schedule ${SERVICE_VERSION}//EN`,
+    'CALSCALE:GREGORIAN',
+    `NAME:${name}`,
+    `X-WR-CALNAME:${name}`,
+    ...resources.flatMap(({ resource, label, commitments }) =>
+      commitments
+        .filter(({ draw }) => draw.kind === 'antenna' || draw.kind === 'outage')
+        .flatMap((one) => event(`${world}/${resource}`, label, one, nowMs)),
+    ),
+    'END:VCALENDAR',
+  ]);
+}
+
+function event(place: string, label: string, one: ShownCommitment, nowMs: number): string[] {
+  const { startMs, endMs, draw, isBusy, booking, work } = one;
+  const what = draw.kind === 'outage' ? 'Outage' : isBusy ? 'busy' : `Contact ${work ?? ''}`.trim();
+  const uid = Buffer.from(`${place}/${booking}/${startMs}`).toString('base64url');
+  return [
+    'BEGIN:VEVENT',
+    `UID:${uid}@schedule.orbital-compute`,
+    `DTSTAMP:${utcValue(nowMs)}`,
+    `DTSTART:${utcValue(startMs)}`,
+    `DTEND:${utcValue(Math.max(endMs, startMs + 1000))}`,
+    `SUMMARY:${textValue(`${label}: ${what}`)}`,
+    ...(draw.kind === 'outage' || isBusy ? [] : [`DESCRIPTION:${textValue(booking)}`]),
+    'END:VEVENT',
+  ];
+}
