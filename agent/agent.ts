@@ -9,7 +9,8 @@ import { contentPath } from './flight/execute.ts';
 import { beginFlight, deploymentFolder, type Flight } from './flight/flight.ts';
 import { readHandOut } from './flight/hand-out.ts';
 import { backOffMs } from './ground/back-off.ts';
-import { createConsole, type RawHandOut } from './ground/console.ts';
+import { createConsole, REQUEST_OVERHEAD_BYTES, type RawHandOut } from './ground/console.ts';
+import type { Heard } from './ground/heard.ts';
 import { createTrust } from './ground/pinned.ts';
 import { startUplink } from './ground/uplink.ts';
 import type { FlightEntry } from './journal/entries.ts';
@@ -37,13 +38,17 @@ export async function startAgent(config: AgentConfig, log: Logger) {
     spent.set(contact, bytes);
   const contacts = await openContactPolicy(config.contacts, (contact) => spent.get(contact) ?? 0);
   const console_ = createConsole(config);
-  const trust = await createTrust({ journal, console: console_, log, file: config.trustFile });
+  const trust = await createTrust({
+    ...{ journal, log, file: config.trustFile },
+    console: { keys: fetchKeys },
+  });
   const flights = new Map<string, Flight>();
   const stopping = new AbortController();
   let journalBytes = await journal.sizeBytes();
   let settled = 0;
   // With every start: the ground may have been put back to an earlier day.
   let isRegistered = false;
+  let isBroken = false;
 
   const uplink = startUplink({
     journal,
@@ -52,20 +57,19 @@ export async function startAgent(config: AgentConfig, log: Logger) {
     log,
     pieceBytes: config.pieceBytes,
     flights: () => [...flights.values()],
-    spend: async (contact, bytes) => {
-      spent.set(contact, (spent.get(contact) ?? 0) + bytes);
-      const value = Object.fromEntries([...spent].slice(-500));
-      await journal.commit([{ put: 'note', key: 'spent', value }]);
-    },
+    spend,
     onEndedByGround: endedByGround,
     onDrained: settle,
+    onBroken: broken,
   });
   log.info(
     { isolation: host.engine ?? (host.namespaces === null ? 'process' : 'namespaces') },
     'agent started',
   );
   for (const entry of await journal.flights()) fly(entry);
-  const loops = [keep(pollOnce, config.pollMs), keep(reportOnce, config.telemetryMs)];
+  const loops = [keep(pollOnce, config.pollMs), keep(reportOnce, config.telemetryMs)].map((loop) =>
+    loop.catch(broken),
+  );
 
   return {
     flights,
@@ -97,27 +101,59 @@ export async function startAgent(config: AgentConfig, log: Logger) {
     }
   }
 
-  function mayTalk(): boolean {
+  /**
+   * Adds to what a contact carries, and waits until the disk knows; false, and nothing added, where it does not
+   * fit any more. Looks and adds at once, because polls and results are sent beside each other.
+   */
+  async function spend(allowed: Permission, bytes: number): Promise<boolean> {
+    if (!allowed.isOpen) return false;
+    const { contact } = allowed;
+    if (contact === null) return true;
+    const sum = (spent.get(contact) ?? 0) + bytes;
+    if (sum > allowed.volumeBytes) return false;
+    spent.set(contact, sum);
+    const value = Object.fromEntries([...spent].slice(-500));
+    await journal.commit([{ put: 'note', key: 'spent', value }]);
+    return true;
+  }
+
+  /**
+   * Counts a request of the agent's own, with a body of so many bytes, in the contact that is open; answers in how
+   * many ms that closes, null where nothing may be sent now.
+   */
+  async function mayTalk(bodyBytes = 0): Promise<number | null> {
     const open = [...flights.values()].map((flight): Permission =>
-      contacts.forFlight(flight.handOut.contacts, flight.clock.nowMs(), flight.deploymentId),
+      contacts.forFlight(flight.inTime()),
     );
-    return contacts.forAgent(Date.now(), open).isOpen;
+    const allowed = contacts.forAgent(Date.now(), open);
+    const isCounted = await spend(allowed, bodyBytes + REQUEST_OVERHEAD_BYTES);
+    return isCounted && allowed.isOpen ? allowed.closesInMs : null;
+  }
+
+  async function fetchKeys(): Promise<Heard<RawHandOut>> {
+    const closesInMs = await mayTalk();
+    if (closesInMs === null) return { kind: 'later', afterMs: null, reason: 'no contact' };
+    return console_.keys(closesInMs);
   }
 
   async function pollOnce() {
-    if (!mayTalk()) return null;
     if (!isRegistered) {
-      const heard = await console_.register({
+      const body = {
         agent_id: config.agentId,
         satellite_id: config.satelliteId,
         ...(config.satelliteName !== null && { satellite_name: config.satelliteName }),
         agent_version: AGENT_VERSION,
         accepts: ['programs', 'signed_hand_outs'],
-      });
+      };
+      const closesInMs = await mayTalk(bytesOf(body));
+      if (closesInMs === null) return null;
+      const heard = await console_.register(body, closesInMs);
       if (heard.kind !== 'ok') return asLater(heard);
       isRegistered = true;
     }
-    const heard = await console_.poll();
+    const closesInMs = await mayTalk();
+    if (closesInMs === null) return null;
+    const heard = await console_.poll(closesInMs);
     if (heard.kind !== 'ok') return asLater(heard);
     if (heard.value !== null) await take(heard.value);
     return null;
@@ -156,7 +192,10 @@ export async function startAgent(config: AgentConfig, log: Logger) {
       anchor: speed === null ? null : { wallMs, missionMs: handOut.startMs, speed },
       ...{ position: 0, nextSeq: 1, state: 'flying', end: null },
     };
-    await journal.commit([{ put: 'flight', entry }]);
+    await journal.commit([
+      { put: 'hand-out', deploymentId, body: raw.body },
+      { put: 'flight', entry },
+    ]);
     log.info(
       { deployment: deploymentId, programs: handOut.programs.size },
       'a deployment was taken',
@@ -177,6 +216,7 @@ export async function startAgent(config: AgentConfig, log: Logger) {
       onWritten: () => {
         uplink.nudge();
       },
+      onBroken: broken,
       fetchContent: (contentId) => fetchContent(entry.deploymentId, contentId),
     });
     flights.set(entry.deploymentId, flight);
@@ -187,7 +227,9 @@ export async function startAgent(config: AgentConfig, log: Logger) {
   async function fetchContent(deploymentId: string, contentId: string): Promise<void> {
     const target = contentPath(deploymentFolder(config.workFolder, deploymentId), contentId);
     for (let failures = 1; !stopping.signal.aborted; failures += 1) {
-      const heard = mayTalk() ? await console_.fetchContent(contentId, target) : null;
+      const closesInMs = await mayTalk();
+      const heard =
+        closesInMs === null ? null : await console_.fetchContent(contentId, target, closesInMs);
       if (heard?.kind === 'ok' || heard?.kind === 'refused') return;
       const waitMs = heard === null ? LEAST_POLL_MS : backOffMs(failures, heard.afterMs);
       await sleep(waitMs, null, { signal: stopping.signal }).catch(() => null);
@@ -224,9 +266,8 @@ export async function startAgent(config: AgentConfig, log: Logger) {
 
   async function reportOnce() {
     journalBytes = await journal.sizeBytes();
-    if (!mayTalk()) return null;
     const flying = [...flights.values()].filter((one) => one.pen.flight().state === 'flying');
-    const heard = await console_.telemetry({
+    const body = {
       agent_id: config.agentId,
       status: flying.length > 0 ? 'executing' : 'idle',
       flying: flying.slice(0, MAX_FLYING).map(({ deploymentId }) => deploymentId),
@@ -234,7 +275,10 @@ export async function startAgent(config: AgentConfig, log: Logger) {
       ...(await machineTelemetry(config.workFolder)),
       journal_mb: journalBytes / 1e6,
       agent_version: AGENT_VERSION,
-    });
+    };
+    const closesInMs = await mayTalk(bytesOf(body));
+    if (closesInMs === null) return null;
+    const heard = await console_.telemetry(body, closesInMs);
     if (heard.kind !== 'ok') return asLater(heard);
     for (const { id, status } of heard.value.ended ?? []) {
       const flight = flights.get(id);
@@ -250,6 +294,8 @@ export async function startAgent(config: AgentConfig, log: Logger) {
 
   /** The journal cannot be written, or there is a mistake in the program: nothing may go on unseen. */
   function broken(error: unknown): void {
+    if (isBroken) return;
+    isBroken = true;
     log.fatal({ err: error }, 'the agent cannot go on');
     process.exitCode = 1;
     process.kill(process.pid, 'SIGTERM');
@@ -259,6 +305,11 @@ export async function startAgent(config: AgentConfig, log: Logger) {
 /** What the ground will not take now is asked again later: keys and satellites may be given meanwhile. */
 function asLater(heard: { readonly reason: string; readonly afterMs?: number | null }) {
   return { afterMs: heard.afterMs ?? null, reason: heard.reason };
+}
+
+/** What a body takes in a request, bytes. */
+function bytesOf(body: object): number {
+  return Buffer.byteLength(JSON.stringify(body));
 }
 
 function readSpent(value: unknown): Readonly<Record<string, number>> {

@@ -16,7 +16,8 @@ export type ContactChoice =
 /** How an agent runs. */
 export interface AgentConfig {
   readonly consoleUrl: string;
-  readonly apiKey: string;
+  /** The key as it is now: that of a file is read anew each time, so that it can be changed in flight. */
+  readonly apiKey: () => string;
   readonly agentId: string;
   readonly satelliteId: string;
   readonly satelliteName: string | null;
@@ -119,12 +120,13 @@ export function readAgentConfig(
     const isMissing = issue.input === undefined;
     return `--${kebab(v.getDotPath(issue) ?? '')} ${isMissing ? 'is required' : issue.message}`;
   });
-  const key = readKey(options['keyFile'], env, problems);
+  const { keyFile } = options;
+  const key = readKey(keyFile, env, problems);
   if (!read.success || problems.length > 0) throw new ConfigError(problems);
   const { output } = read;
   return {
     consoleUrl: output.console,
-    apiKey: key,
+    apiKey: typeof keyFile === 'string' ? keyOfFile(keyFile, key) : () => key,
     agentId: output.id,
     satelliteId: output.satellite,
     satelliteName: output.satelliteName ?? null,
@@ -165,6 +167,15 @@ function readKey(
     problems.push(`--key-file ${file} cannot be read (${codeOf(error)})`);
     return '';
   }
+}
+
+/** The key in a file; while there is none in it, the last one. */
+function keyOfFile(file: string, first: string): () => string {
+  let last = first;
+  return () => {
+    last = readKey(file, {}, []) || last;
+    return last;
+  };
 }
 
 function readContacts(text: string): ContactChoice {

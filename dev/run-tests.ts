@@ -18,6 +18,8 @@ const USAGE = `npm test                    types, format, lint, every test but t
 npm test -- <part of path>… only the test files whose path contains one of the parts
 npm test -- --coverage      also prints which share of the code ran; coverage/index.html has it by line
 npm run test:faults         the fault tests
+npm run test:agent          the agent on board: what npm test asks of it, and its acceptance at full size, up to 15
+                            minutes; AGENT_STORM=20 flies a tenth of its storm
 npm run test:console        the page in a browser, at every width and in both themes, with pictures
 npm run test:attack         the attacks at full size, up to 25 minutes; ATTACK_TARGET=<folder> attacks
                             another checkout, ATTACK_REPORT=<file> keeps the table
@@ -34,6 +36,7 @@ const { values, positionals } = readArguments(
   {
     allowPositionals: true,
     options: {
+      agent: { type: 'boolean', default: false },
       attack: { type: 'boolean', default: false },
       console: { type: 'boolean', default: false },
       coverage: { type: 'boolean', default: false },
@@ -56,13 +59,15 @@ const folder = values.quality
     ? 'test/attack/'
     : values.schedule
       ? 'test/schedule/'
-      : values.console
-        ? 'test/clients/console/browser/'
-        : '';
+      : values.agent
+        ? 'test/agent/'
+        : values.console
+          ? 'test/clients/console/browser/'
+          : '';
 const parts = folder !== '' && positionals.length === 0 ? [''] : positionals;
 const filters = parts.map((part) => folder + part);
 const everything = !values.faults && filters.length === 0;
-const files = await findTestFiles('.', { faults: values.faults, filters });
+const files = await findTestFiles('.', { faults: values.faults, agent: values.agent, filters });
 console.log(`Node.js ${process.versions.node}`);
 const baseEnv = {
   ...process.env,

@@ -11,8 +11,12 @@ export type Permission =
       readonly contact: string | null;
       /** What may still go in it, bytes; Infinity where nothing is counted. */
       readonly budgetBytes: number;
+      /** What may go in it altogether, bytes; Infinity likewise. */
+      readonly volumeBytes: number;
       /** Bytes a second of mission time; Infinity without a limit. */
       readonly rate: number;
+      /** When the contact is over, ms of the wall clock from now; Infinity where it waits. */
+      readonly closesInMs: number;
     }
   | { readonly isOpen: false; readonly opensMs: number | null };
 
@@ -33,12 +37,25 @@ const ContactList = v.array(
   }),
 );
 
-const ALWAYS: Permission = { isOpen: true, contact: null, budgetBytes: Infinity, rate: Infinity };
+const ALWAYS: Permission = {
+  ...{ isOpen: true, contact: null, budgetBytes: Infinity, volumeBytes: Infinity },
+  ...{ rate: Infinity, closesInMs: Infinity },
+};
+
+/** A flight as its contacts are judged. */
+export interface FlightInTime {
+  readonly id: string;
+  readonly passes: readonly PlannedContact[];
+  /** Its mission time, epoch ms. */
+  readonly nowMs: number;
+  /** A rehearsal, which stays in a pass until all is sent. */
+  readonly waits: boolean;
+}
 
 /** When an agent may talk: what is spent of each contact is asked for by its name. */
 export interface ContactPolicy {
-  /** For what belongs to one flight; `nowMs` is its mission time. */
-  forFlight(passes: readonly PlannedContact[], nowMs: number, flightId: string): Permission;
+  /** For what belongs to one flight. */
+  forFlight(flight: FlightInTime): Permission;
   /** For polls and telemetry, which belong to none. */
   forAgent(wallMs: number, flights: readonly Permission[]): Permission;
 }
@@ -51,26 +68,29 @@ export async function openContactPolicy(
   if (choice.kind === 'always') return { forFlight: () => ALWAYS, forAgent: () => ALWAYS };
   if (choice.kind === 'plan')
     return {
-      forFlight: (passes, nowMs, flightId) =>
-        within(
-          passes.map(({ startMs, endMs, volumeMb, rateMbS }) => ({
-            ...{ startMs, endMs, volumeMb },
-            rateMbps: rateMbS * 8,
-          })),
-          nowMs,
-          flightId,
-          spentBytes,
-        ),
+      forFlight: ({ id, passes, nowMs, waits }) => {
+        const contacts = passes.map(({ startMs, endMs, volumeMb, rateMbS }) => ({
+          ...{ startMs, endMs, volumeMb },
+          rateMbps: rateMbS * 8,
+        }));
+        const found = within(contacts, nowMs, id, spentBytes);
+        if (found.isOpen) return waits ? { ...found, closesInMs: Infinity } : found;
+        // Of the time after its last pass a plan says nothing: what is left must not wait for ever.
+        return found.opensMs === null ? ALWAYS : found;
+      },
       // Without a plan there are no contacts: the first plan has to come somehow.
-      forAgent: (_wallMs, flights) =>
-        flights.length === 0 ? ALWAYS : (flights.find(({ isOpen }) => isOpen) ?? closed(flights)),
+      forAgent: (_wallMs, flights) => (flights.length === 0 ? ALWAYS : roomiest(flights)),
     };
   const contacts = await readContacts(choice.path);
   const now = (wallMs: number): Permission => within(contacts, wallMs, 'listed', spentBytes);
   return { forFlight: () => now(Date.now()), forAgent: now };
 }
 
-function closed(flights: readonly Permission[]): Permission {
+/** The open one with the most room. */
+function roomiest(flights: readonly Permission[]): Permission {
+  const open = flights.filter((one) => one.isOpen);
+  const [first] = open.toSorted((a, b) => b.budgetBytes - a.budgetBytes);
+  if (first !== undefined) return first;
   const opens = flights.flatMap((one) => (one.isOpen || one.opensMs === null ? [] : [one.opensMs]));
   return { isOpen: false, opensMs: opens.length === 0 ? null : Math.min(...opens) };
 }
@@ -87,10 +107,13 @@ function within(
     return { isOpen: false, opensMs: next?.startMs ?? null };
   }
   const contact = `${owner}/${open.startMs}`;
-  const budgetBytes =
-    open.volumeMb === null ? Infinity : Math.max(0, open.volumeMb * 1e6 - spentBytes(contact));
+  const volumeBytes = open.volumeMb === null ? Infinity : open.volumeMb * 1e6;
+  const budgetBytes = Math.max(0, volumeBytes - spentBytes(contact));
   const rate = open.rateMbps === null ? Infinity : (open.rateMbps * 1e6) / 8;
-  return { isOpen: true, contact, budgetBytes, rate };
+  return {
+    ...{ isOpen: true, contact, budgetBytes, volumeBytes, rate },
+    closesInMs: open.endMs - nowMs,
+  };
 }
 
 /** Reads contacts from a list in JSON or from a calendar (iCalendar, RFC 5545), in order of time. */

@@ -10,20 +10,26 @@ export type MissionClock = ReturnType<typeof createMissionClock>;
 
 /**
  * The time that a plan is flown by, epoch ms: the wall clock, or in a rehearsal (`anchor`) so many times
- * as fast. A rehearsal's clock can be held, so that a real program that takes longer than its
- * planned time, divided by the speed, misses no pass.
+ * as fast as `steadyMs` from the start of the process on, whatever the wall clock is set to. A rehearsal's clock
+ * can be held, so that a real program that takes longer than its planned time, divided by the
+ * speed, misses no pass.
  */
-export function createMissionClock(anchor: ClockAnchor | null, wallClock: () => number = Date.now) {
-  let base = anchor;
+export function createMissionClock(
+  anchor: ClockAnchor | null,
+  wallClock: () => number = Date.now,
+  steadyMs: () => number = () => performance.now(),
+) {
+  // It stood still while nobody ran.
+  let base = anchor === null ? null : { ...anchor, steadyMs: steadyMs() };
   const holds = new Map<string, number>();
 
   function nowMs(): number {
-    const wallMs = wallClock();
-    if (base === null) return wallMs;
-    const missionMs = base.missionMs + (wallMs - base.wallMs) * base.speed;
+    if (base === null) return wallClock();
+    const atMs = steadyMs();
+    const missionMs = base.missionMs + (atMs - base.steadyMs) * base.speed;
     const heldMs = Math.min(...holds.values());
     if (missionMs <= heldMs) return missionMs;
-    base = { ...base, wallMs, missionMs: heldMs };
+    base = { ...base, steadyMs: atMs, missionMs: heldMs };
     return heldMs;
   }
 

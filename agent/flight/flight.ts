@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { FlightInTime } from '../contact/policy.ts';
 import type { FlightEntry, StepEntry } from '../journal/entries.ts';
 import type { Change, Journal } from '../journal/journal.ts';
 import type { Host } from '../step/isolation.ts';
@@ -12,6 +13,7 @@ import { BOARD_DONE } from '../../domain/deployment/board-done.ts';
 import { readHandOut, type Planned, type Program } from './hand-out.ts';
 import { asDraft, describeArtifact, payloadOf, transferOf } from './drafts.ts';
 import { createPen } from './pen.ts';
+import { stepLog } from './step-log.ts';
 
 /** What flights share. */
 export interface FlightParts {
@@ -28,6 +30,8 @@ export interface FlightParts {
   readonly hasRoom: () => boolean;
   /** Something is there for the ground. */
   readonly onWritten: () => void;
+  /** The journal cannot be written. */
+  readonly onBroken: (error: unknown) => void;
   /** Brings content of the ground to the machine; settles when it is there or will not come. */
   readonly fetchContent: (contentId: string) => Promise<void>;
 }
@@ -52,9 +56,7 @@ export function beginFlight(entry: FlightEntry, parts: FlightParts) {
   const { deploymentId } = entry;
   const folder = deploymentFolder(parts.workFolder, deploymentId);
   const log = parts.log.child({ deployment: deploymentId });
-  const { anchor } = entry;
-  // A rehearsal's clock stood still while nobody ran.
-  const clock = createMissionClock(anchor === null ? null : { ...anchor, wallMs: Date.now() });
+  const clock = createMissionClock(entry.anchor);
   const pen = createPen(parts.journal, entry, {
     agentId: parts.agentId,
     anchor: () => clock.anchor(),
@@ -75,6 +77,12 @@ export function beginFlight(entry: FlightEntry, parts: FlightParts) {
     clock,
     pen,
     ended,
+
+    /** As its contacts are judged now. */
+    inTime: (): FlightInTime => ({
+      ...{ id: deploymentId, passes: handOut.contacts, nowMs: clock.nowMs() },
+      waits: parts.keepsToContacts && clock.anchor() !== null,
+    }),
 
     /** Nothing more is to be sent in the present pass: a rehearsal may leave it once it is over. */
     leavePass(): void {
@@ -173,7 +181,8 @@ export function beginFlight(entry: FlightEntry, parts: FlightParts) {
     }
     if (step === null || planned.type === 'placement.decided') {
       const isEnd = planned.type === 'job.completed';
-      const draft = isEnd ? await withArtifacts(planned) : planned;
+      const told = isEnd ? await announced() : {};
+      const draft = { ...planned, payload: { ...planned.payload, ...told } };
       // What is left to do on the ground, the ground completes.
       const isGroundLeft = isEnd && handOut.groundPrograms.size > 0;
       await pen.write(
@@ -220,13 +229,14 @@ export function beginFlight(entry: FlightEntry, parts: FlightParts) {
       folder,
       requireIsolation: parts.requireIsolation,
       resultKey: handOut.resultKey,
-      onProgress: (share) => void tellProgress(step, share),
+      onProgress: (share) => void tellProgress(step, share).catch(parts.onBroken),
     });
     const end = executing.ended
       .then((how) => keepEnd(known, how))
       .finally(() => {
         clock.release(step.step_id);
       });
+    end.catch(parts.onBroken);
     running.set(step.step_id, { step: executing, end });
     const { program } = executing;
     const how = program && {
@@ -283,9 +293,10 @@ export function beginFlight(entry: FlightEntry, parts: FlightParts) {
     // Stopped by ourselves: it goes on with the next start, or is told of as cancelled.
     if (stopped !== null) return;
     const endedMs = clock.nowMs();
+    const printed = await logOf(known.stepId);
     if (!end.ok) {
       const failed: StepEntry = { ...known, state: 'failed', endedMs, failure: end.reason };
-      await pen.write([], {}, [{ put: 'step', entry: failed }]);
+      await pen.write([], {}, [{ put: 'step', entry: failed }, ...printed]);
       log.warn({ step: known.stepId, reason: end.reason }, 'step failed');
       return;
     }
@@ -293,8 +304,16 @@ export function beginFlight(entry: FlightEntry, parts: FlightParts) {
     await pen.write([], {}, [
       { put: 'step', entry: { ...known, state: 'done', endedMs } },
       ...artifacts.map((artifact): Change => ({ put: 'artifact', entry: artifact })),
+      ...printed,
     ]);
     log.info({ step: known.stepId, bytes: sizeBytes }, 'step done');
+  }
+
+  async function logOf(stepId: string): Promise<readonly Change[]> {
+    const step = runnable(stepId);
+    const programs = handOut.programs.values();
+    const entry = step && (await stepLog(step, { deploymentId, folder, programs }));
+    return entry === null ? [] : [{ put: 'artifact', entry }];
   }
 
   /** The planned end of a step: waits for its program and tells how it was. */
@@ -316,8 +335,9 @@ export function beginFlight(entry: FlightEntry, parts: FlightParts) {
       await pen.write([{ type: 'step.failed', atMs, stepId: step.step_id, payload }], { position });
       return `step ${step.step_id}: ${reason}`;
     }
+    const outputs = new Set((step.run.outputs ?? []).map(({ name }) => name));
     const made = (await parts.journal.artifacts(deploymentId)).filter(
-      ({ stepId }) => stepId === step.step_id,
+      ({ stepId, name }) => stepId === step.step_id && outputs.has(name),
     );
     const payload = {
       ...payloadOf(planned),
@@ -350,18 +370,22 @@ export function beginFlight(entry: FlightEntry, parts: FlightParts) {
     await stopPrograms('another step has failed');
     // What they leave is written before the end, not after it.
     await Promise.all([...running.values()].map(({ end }) => end));
-    const payload = { message: `The job failed on board: ${reason}.`, reason };
+    const payload = {
+      message: `The job failed on board: ${reason}.`,
+      reason,
+      ...(await announced()),
+    };
     await pen.write([{ type: 'job.failed', atMs: clock.nowMs(), stepId: null, payload }], {
       state: 'ended',
       end: 'failed',
     });
   }
 
-  async function withArtifacts(planned: Planned): Promise<Planned> {
+  /** What of the flight is on the ground or still to come, whatever its end: nothing finished is lost. */
+  async function announced(): Promise<{ readonly announced?: readonly object[] }> {
     const produced = await parts.journal.artifacts(deploymentId);
     const sent = produced.filter(({ state }) => state !== 'kept');
-    if (sent.length === 0) return planned;
-    return { ...planned, payload: { ...planned.payload, announced: sent.map(describeArtifact) } };
+    return sent.length === 0 ? {} : { announced: sent.map(describeArtifact) };
   }
 
   function runnable(stepId: string): Program | null {

@@ -34,10 +34,18 @@ export function createPen(
     change: Partial<Pick<FlightEntry, 'position' | 'state' | 'end'>>,
     more: readonly Change[],
   ): Promise<void> {
-    const events = drafts.map((draft, index) => toEntry(draft, flight.nextSeq + index));
+    // In the order in which it is told, whatever happened to the clock meanwhile.
+    const times: number[] = [];
+    for (const { atMs } of drafts)
+      times.push(Math.max(atMs, times.at(-1) ?? flight.toldMs ?? atMs));
+    const events = drafts.map((draft, index) =>
+      toEntry({ ...draft, atMs: times[index] ?? draft.atMs }, flight.nextSeq + index),
+    );
+    const toldMs = times.at(-1) ?? flight.toldMs;
     const next: FlightEntry = {
       ...flight,
       ...change,
+      ...(toldMs !== undefined && { toldMs }),
       anchor: parts.anchor(),
       nextSeq: flight.nextSeq + events.length,
     };

@@ -35,24 +35,28 @@ export type Console = ReturnType<typeof createConsole>;
 
 /**
  * The console as the agent talks to it: nothing is tried twice here, and nothing is thrown for what the ground
- * says. `onSent` hears of the bytes of each request before it is sent.
+ * says. A request ends with the contact that it is sent in, which closes in so many ms.
  */
 export function createConsole(config: {
   readonly consoleUrl: string;
-  readonly apiKey: string;
+  /** Asked for with each request: a key may be changed while the agent flies. */
+  readonly apiKey: () => string;
   readonly agentId: string;
-  readonly onSent?: (bytes: number) => void;
 }) {
   const { consoleUrl } = config;
-  const headers = { 'x-api-key': config.apiKey, 'x-agent-id': config.agentId };
+  const headers = () => ({ 'x-api-key': config.apiKey(), 'x-agent-id': config.agentId });
 
-  async function send(path: string, init: Sent = {}, bytes = 0): Promise<Heard<Response>> {
-    config.onSent?.(bytes + REQUEST_OVERHEAD_BYTES);
+  async function send(
+    path: string,
+    closesInMs: number,
+    init: Sent = {},
+    timeoutMs = TIMEOUT_MS,
+  ): Promise<Heard<Response>> {
     try {
       const response = await fetch(`${consoleUrl}${path}`, {
         ...init,
-        headers: { ...headers, ...init.headers },
-        signal: init.signal ?? AbortSignal.timeout(TIMEOUT_MS),
+        headers: { ...headers(), ...init.headers },
+        signal: AbortSignal.timeout(Math.min(timeoutMs, Math.max(0, Math.floor(closesInMs)))),
         redirect: 'error',
       });
       if (response.ok) return { kind: 'ok', value: response };
@@ -65,25 +69,28 @@ export function createConsole(config: {
     }
   }
 
-  async function post<T>(path: string, body: object): Promise<Heard<T>> {
-    const text = JSON.stringify(body);
-    const init = { method: 'POST', body: text, headers: { 'content-type': 'application/json' } };
-    return readJson(await send(path, init, Buffer.byteLength(text)));
+  async function post<T>(path: string, closesInMs: number, body: object): Promise<Heard<T>> {
+    const headers = { 'content-type': 'application/json' };
+    return readJson(
+      await send(path, closesInMs, { method: 'POST', body: JSON.stringify(body), headers }),
+    );
   }
 
   return {
-    register: (body: object) => post<{ readonly status: string }>('/api/agent/register', body),
+    register: (body: object, closesInMs: number) =>
+      post<{ readonly status: string }>('/api/agent/register', closesInMs, body),
 
     /** Tells how the agent is; hears of deployments that have ended for the ground. */
-    telemetry: (body: object) =>
+    telemetry: (body: object, closesInMs: number) =>
       post<{ readonly ended?: readonly { readonly id: string; readonly status: string }[] }>(
         '/api/agent/telemetry',
+        closesInMs,
         body,
       ),
 
     /** Asks for work; null where there is none. */
-    async poll(): Promise<Heard<RawHandOut | null>> {
-      const heard = await send('/api/agent/workloads');
+    async poll(closesInMs: number): Promise<Heard<RawHandOut | null>> {
+      const heard = await send('/api/agent/workloads', closesInMs);
       if (heard.kind !== 'ok') return heard;
       const { value: response } = heard;
       return received(async () => {
@@ -94,8 +101,8 @@ export function createConsole(config: {
     },
 
     /** The platform's public keys, as they came: each that is shown has signed them, separated by commas. */
-    async keys(): Promise<Heard<RawHandOut>> {
-      const heard = await send('/api/agent/keys');
+    async keys(closesInMs: number): Promise<Heard<RawHandOut>> {
+      const heard = await send('/api/agent/keys', closesInMs);
       if (heard.kind !== 'ok') return heard;
       const { value: response } = heard;
       return received(async () => ({
@@ -105,11 +112,15 @@ export function createConsole(config: {
     },
 
     /** Tells up to 500 events of one deployment, in order. */
-    async tell(deploymentId: string, events: readonly EventEntry[]): Promise<Heard<BatchAnswer>> {
+    async tell(
+      deploymentId: string,
+      events: readonly EventEntry[],
+      closesInMs: number,
+    ): Promise<Heard<BatchAnswer>> {
       const heard = await post<{
         readonly deployment_status: string;
         readonly results: readonly { readonly id?: string; readonly error?: { message: string } }[];
-      }>(`/api/deployments/${deploymentId}/events/batch`, {
+      }>(`/api/deployments/${deploymentId}/events/batch`, closesInMs, {
         events: events.map(({ type, timestamp, stepId, payload }) => ({
           type,
           timestamp,
@@ -130,6 +141,7 @@ export function createConsole(config: {
     async upload(
       deploymentId: string,
       file: { name: string; path: string; mediaType: string; sizeBytes: number; sha256: string },
+      closesInMs: number,
     ): Promise<Heard<unknown>> {
       const path = `/api/deployments/${deploymentId}/artifacts/${encodeURIComponent(file.name)}`;
       const init: Sent = {
@@ -142,26 +154,28 @@ export function createConsole(config: {
           'content-length': String(file.sizeBytes),
           'x-content-sha256': file.sha256,
         },
-        signal: AbortSignal.timeout(TIMEOUT_MS * 20),
       };
-      return readJson(await send(path, init, file.sizeBytes));
+      return readJson(await send(path, closesInMs, init, TIMEOUT_MS * 20));
     },
 
     /** Sends one piece of a file, at most so many bytes, from where the ground has it. */
     uploadPiece(
       deploymentId: string,
       file: FileInPieces,
-      maxBytes: number,
+      piece: { readonly maxBytes: number; readonly closesInMs: number },
       onUrl: (url: string) => Promise<void>,
     ): Promise<Heard<SentPiece>> {
-      config.onSent?.(maxBytes + PIECE_OVERHEAD_BYTES);
       const endpoint = `${consoleUrl}/api/deployments/${deploymentId}/uploads`;
-      return uploadPiece(endpoint, headers, file, maxBytes, onUrl);
+      return uploadPiece({ endpoint, headers: headers(), ...piece }, file, onUrl);
     },
 
     /** Fetches content into a file, whole or not at all; its hash is its reader's to check. */
-    async fetchContent(contentId: string, target: string): Promise<Heard<null>> {
-      const heard = await send(`/api/agent/artifacts/${contentId}`);
+    async fetchContent(
+      contentId: string,
+      target: string,
+      closesInMs: number,
+    ): Promise<Heard<null>> {
+      const heard = await send(`/api/agent/artifacts/${contentId}`, closesInMs);
       if (heard.kind !== 'ok') return heard;
       return received(async () => {
         await mkdir(dirname(target), { recursive: true });

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { Journal } from '../journal/journal.ts';
-import type { Console, RawHandOut } from './console.ts';
+import type { RawHandOut } from './console.ts';
+import type { Heard } from './heard.ts';
 import { readKeys, refusalOfSignature, type PlatformKey } from './trust.ts';
 
 /**
@@ -10,7 +11,7 @@ import { readKeys, refusalOfSignature, type PlatformKey } from './trust.ts';
  */
 export async function createTrust(parts: {
   readonly journal: Journal;
-  readonly console: Console;
+  readonly console: { readonly keys: () => Promise<Heard<RawHandOut>> };
   readonly log: Logger;
   readonly file: string | null;
 }) {

@@ -18,6 +18,9 @@ const Keys = v.object({
   ),
 });
 
+/** `keyId.signature`, 64 bytes in base64url (RFC 4648, section 5, without padding). */
+const SIGNATURE = /^([^.]+)\.([A-Za-z0-9_-]{86})$/;
+
 /** Reads keys as the console answers them, or as a file pins them. Throws when they have another form. */
 export function readKeys(value: unknown): readonly PlatformKey[] {
   const { keys } = v.parse(Keys, value);
@@ -34,7 +37,11 @@ export function refusalOfSignature(
   pinned: readonly PlatformKey[],
 ): string | null {
   if (signature === null) return 'the hand-out is not signed';
-  const [keyId = '', text = ''] = signature.split('.');
+  const [, keyId = '', text = ''] = SIGNATURE.exec(signature) ?? [];
+  const bytes = Buffer.from(text, 'base64url');
+  // One form for each signature: its last character has bits that no byte needs.
+  if (bytes.length !== 64 || bytes.toString('base64url') !== text)
+    return 'the signature of the hand-out has another form';
   const key = pinned.find(({ id }) => id === keyId);
   if (key === undefined)
     return `the hand-out is signed by a key that is not pinned: ${keyId.slice(0, 64)}`;
@@ -42,6 +49,6 @@ export function refusalOfSignature(
     key: { kty: 'OKP', crv: 'Ed25519', x: key.publicKey },
     format: 'jwk',
   });
-  const isGood = verify(null, Buffer.from(body), publicKey, Buffer.from(text, 'base64url'));
+  const isGood = verify(null, Buffer.from(body), publicKey, bytes);
   return isGood ? null : 'the signature of the hand-out does not fit its bytes';
 }

@@ -27,12 +27,14 @@ export interface UplinkParts {
   readonly pieceBytes: number;
   /** Flights that have something left for the ground, the oldest first. */
   readonly flights: () => readonly Flight[];
-  /** Adds to what a contact has carried, and waits until the disk knows. */
-  readonly spend: (contact: string, bytes: number) => Promise<void>;
+  /** Adds to what a contact carries, before it is sent; false where it does not fit any more. */
+  readonly spend: (allowed: Permission, bytes: number) => Promise<boolean>;
   /** The ground has ended a flight that still flies here. */
   readonly onEndedByGround: (flight: Flight, status: string) => void;
   /** All of an ended flight is on the ground. */
   readonly onDrained: (flight: Flight) => Promise<void>;
+  /** The journal cannot be read or written: nothing more is sent. */
+  readonly onBroken: (error: unknown) => void;
 }
 
 export type Uplink = ReturnType<typeof startUplink>;
@@ -50,7 +52,7 @@ export function startUplink(parts: UplinkParts) {
   let failures = 0;
   /** Deployments of which a batch was refused whole: their events go one by one until one is taken. */
   const singly = new Set<string>();
-  const ended = run();
+  const ended = run().catch(parts.onBroken);
 
   return {
     /** Something new is in the journal. */
@@ -104,8 +106,7 @@ export function startUplink(parts: UplinkParts) {
   }
 
   function permission(flight: Flight): Permission {
-    const { contacts } = flight.handOut;
-    return parts.contacts.forFlight(contacts, flight.clock.nowMs(), flight.deploymentId);
+    return parts.contacts.forFlight(flight.inTime());
   }
 
   /** The next batch of a deployment's events. */
@@ -117,8 +118,8 @@ export function startUplink(parts: UplinkParts) {
     const waiting = await parts.journal.events(deploymentId, most);
     const batch = withinBudget(waiting, allowed.budgetBytes - REQUEST_OVERHEAD_BYTES);
     if (batch.length === 0) return 'nothing';
-    await spend(allowed, bytesOf(batch));
-    const heard = await parts.console.tell(flight.deploymentId, batch);
+    if (!(await parts.spend(allowed, bytesOf(batch)))) return 'nothing';
+    const heard = await parts.console.tell(flight.deploymentId, batch, allowed.closesInMs);
     await paced(flight, allowed, bytesOf(batch));
     if (heard.kind === 'later') return heard;
     if (heard.kind === 'refused') {
@@ -166,11 +167,11 @@ export function startUplink(parts: UplinkParts) {
     const bytes = Math.min(artifact.sizeBytes, room, parts.pieceBytes);
     const isInPieces = artifact.uploadUrl !== null || bytes < artifact.sizeBytes;
     const overhead = isInPieces ? PIECE_OVERHEAD_BYTES : REQUEST_OVERHEAD_BYTES;
-    await spend(allowed, bytes + overhead);
+    if (!(await parts.spend(allowed, bytes + overhead))) return 'nothing';
     const begunMs = artifact.begunMs ?? flight.clock.nowMs();
     const heard = isInPieces
-      ? await sendPiece(flight, { ...artifact, begunMs }, bytes)
-      : await parts.console.upload(flight.deploymentId, artifact);
+      ? await sendPiece(flight, { ...artifact, begunMs }, bytes, allowed.closesInMs)
+      : await parts.console.upload(flight.deploymentId, artifact, allowed.closesInMs);
     await paced(flight, allowed, bytes);
     if (heard.kind === 'later') return heard;
     if (isInPieces && heard.kind === 'ok' && !isWhole(heard.value)) return heard;
@@ -189,8 +190,14 @@ export function startUplink(parts: UplinkParts) {
   }
 
   /** A piece of a result, from where the ground has it: a contact that was lost costs what was on its way. */
-  function sendPiece(flight: Flight, artifact: ArtifactEntry, bytes: number) {
-    return parts.console.uploadPiece(flight.deploymentId, artifact, bytes, (uploadUrl) =>
+  function sendPiece(
+    flight: Flight,
+    artifact: ArtifactEntry,
+    maxBytes: number,
+    closesInMs: number,
+  ) {
+    const piece = { maxBytes, closesInMs };
+    return parts.console.uploadPiece(flight.deploymentId, artifact, piece, (uploadUrl) =>
       flight.pen.write([], {}, [{ put: 'artifact', entry: { ...artifact, uploadUrl } }]),
     );
   }
@@ -204,11 +211,6 @@ export function startUplink(parts: UplinkParts) {
     if (flight.pen.flight().state !== 'ended') return false;
     if ((await parts.journal.events(flight.deploymentId, 1)).length > 0) return false;
     return (await waitingArtifacts(flight)).length === 0;
-  }
-
-  /** Counted before it goes: a contact never carries more than it may, whatever fails afterwards. */
-  async function spend(allowed: Permission, bytes: number): Promise<void> {
-    if (allowed.isOpen && allowed.contact !== null) await parts.spend(allowed.contact, bytes);
   }
 
   /** Keeps to the rate of the link. */

@@ -21,18 +21,25 @@ export interface SentPiece {
 
 /** An answer that does not come within this, with nothing sent meanwhile, does not come, ms. */
 const SILENCE_MS = 30_000;
+/** No piece goes on for longer, ms. */
+const LONGEST_MS = 3_600_000;
 
 /**
  * Sends one piece of a file, from where the ground says that it stands (tus 1.0.0). `onUrl` hears of the address
  * at which the upload goes on, before the first byte. Nothing is tried twice here, and nothing is thrown.
  */
 export function uploadPiece(
-  endpoint: string,
-  headers: Readonly<Record<string, string>>,
+  to: {
+    readonly endpoint: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly maxBytes: number;
+    /** When the contact is over, ms from now; Infinity without an end. */
+    readonly closesInMs: number;
+  },
   file: FileInPieces,
-  maxBytes: number,
   onUrl: (url: string) => Promise<void>,
 ): Promise<Heard<SentPiece>> {
+  const { endpoint, headers, maxBytes } = to;
   const source = createReadStream(file.path);
   return new Promise<Heard<SentPiece>>((resolve) => {
     let timer: NodeJS.Timeout | undefined;
@@ -64,6 +71,15 @@ export function uploadPiece(
       onSuccess: () => end({ kind: 'ok', value: { bytes: maxBytes, isWhole: true } }),
       onError: (error) => end(heardOf(error)),
     });
+    const closing =
+      to.closesInMs === Infinity
+        ? undefined
+        : setTimeout(
+            () => {
+              end({ kind: 'later', afterMs: null, reason: 'the contact was over' });
+            },
+            Math.min(to.closesInMs, LONGEST_MS),
+          );
     upload.start();
 
     function listen(): void {
@@ -75,6 +91,7 @@ export function uploadPiece(
 
     function end(heard: Heard<SentPiece>): void {
       clearTimeout(timer);
+      clearTimeout(closing);
       void upload.abort();
       source.destroy();
       noted.then(

@@ -11,6 +11,8 @@ export interface FlightEntry {
   readonly position: number;
   /** Number of the next event that is written for the ground, from 1. */
   readonly nextSeq: number;
+  /** Mission time of the last of them, ms: a clock that is set back writes nothing before it. Absent before the first. */
+  readonly toldMs?: number;
   readonly state: 'flying' | 'ended';
   /** Why it ended; null while it flies. */
   readonly end: FlightEnd | null;

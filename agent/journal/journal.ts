@@ -5,6 +5,8 @@ import type { ArtifactEntry, EventEntry, FlightEntry, StepEntry } from './entrie
 /** One change of the journal; those of one commit are made together or not at all. */
 export type Change =
   | { readonly put: 'flight'; readonly entry: FlightEntry }
+  /** Once for each flight, beside its entry, which is written with every event. */
+  | { readonly put: 'hand-out'; readonly deploymentId: string; readonly body: string }
   | { readonly put: 'step'; readonly entry: StepEntry }
   | { readonly put: 'event'; readonly entry: EventEntry }
   | { readonly put: 'artifact'; readonly entry: ArtifactEntry }
@@ -12,6 +14,9 @@ export type Change =
   | { readonly remove: 'event'; readonly deploymentId: string; readonly seq: number }
   | { readonly remove: 'flight'; readonly deploymentId: string }
   | { readonly remove: 'step' | 'artifact'; readonly deploymentId: string; readonly name: string };
+
+/** An entry as it is kept. */
+type KeptFlight = Omit<FlightEntry, 'handOut'> & { readonly handOut?: string };
 
 export type Journal = Awaited<ReturnType<typeof openJournal>>;
 
@@ -40,21 +45,31 @@ export async function openJournal(folder: string) {
     return (await level.values({ gte: from, lt: `${from}\uffff` }).all()) as T[];
   }
 
+  async function whole(kept: KeptFlight): Promise<FlightEntry> {
+    // Earlier agents kept it in the entry.
+    if (kept.handOut !== undefined) return { ...kept, handOut: kept.handOut };
+    const handOut = await level.get(`hand-out/${kept.deploymentId}`);
+    if (typeof handOut !== 'string')
+      throw new Error(`${kept.deploymentId} has no hand-out on disk`);
+    return { ...kept, handOut };
+  }
+
   return {
     /** Makes changes together and waits until the disk has them. */
     async commit(changes: readonly Change[]): Promise<void> {
-      await level.batch(changes.map(toOperation), { sync: true });
+      await level.batch(changes.flatMap(toOperations), { sync: true });
     },
 
     /** All deployments that were handed out and are not settled, the oldest first. */
     async flights(): Promise<FlightEntry[]> {
-      const found = await all<FlightEntry>('flight');
+      const found = await Promise.all((await all<KeptFlight>('flight')).map(whole));
       return found.sort((a, b) => a.receivedMs - b.receivedMs);
     },
 
     /** A deployment that was handed out; null when the journal does not know it. */
     async flight(deploymentId: string): Promise<FlightEntry | null> {
-      return ((await level.get(`flight/${deploymentId}`)) as FlightEntry | undefined) ?? null;
+      const found = (await level.get(`flight/${deploymentId}`)) as KeptFlight | undefined;
+      return found === undefined ? null : whole(found);
     },
 
     steps: (deploymentId: string) => all<StepEntry>('step', `${deploymentId}/`),
@@ -77,14 +92,31 @@ export async function openJournal(folder: string) {
   };
 }
 
-function toOperation(change: Change) {
-  if ('remove' in change) return { type: 'del' as const, key: removedKey(change) };
-  if (change.put === 'note')
-    return { type: 'put' as const, key: `note/${change.key}`, value: change.value };
-  return { type: 'put' as const, key: keyOf(change), value: change.entry as unknown };
+type Operation =
+  | { readonly type: 'put'; readonly key: string; readonly value: unknown }
+  | { readonly type: 'del'; readonly key: string };
+
+function toOperations(change: Change): Operation[] {
+  const put = (key: string, value: unknown) => ({ type: 'put' as const, key, value });
+  const del = (key: string) => ({ type: 'del' as const, key });
+  if ('remove' in change)
+    return change.remove === 'flight'
+      ? [del(removedKey(change)), del(`hand-out/${change.deploymentId}`)]
+      : [del(removedKey(change))];
+  switch (change.put) {
+    case 'note':
+      return [put(`note/${change.key}`, change.value)];
+    case 'hand-out':
+      return [put(`hand-out/${change.deploymentId}`, change.body)];
+    case 'flight':
+      // As JSON it has no hand-out.
+      return [put(keyOf(change), { ...change.entry, handOut: undefined })];
+    default:
+      return [put(keyOf(change), change.entry)];
+  }
 }
 
-function keyOf(change: Exclude<Change, { remove: string } | { put: 'note' }>): string {
+function keyOf(change: Exclude<Change, { remove: string } | { put: 'note' | 'hand-out' }>): string {
   switch (change.put) {
     case 'flight':
       return `flight/${change.entry.deploymentId}`;

@@ -15,6 +15,8 @@ export interface TestFiles {
 export interface Selection {
   /** Only the fault tests, which take minutes; they are left out otherwise. */
   readonly faults: boolean;
+  /** The acceptance of the agent, too, which takes minutes; it is left out otherwise. */
+  readonly agent: boolean;
   /** Parts of paths; a file is taken when one of them occurs in its path. Empty takes all. */
   readonly filters: readonly string[];
 }
@@ -29,16 +31,20 @@ export async function findTestFiles(top: string, selection: Selection): Promise<
 }
 
 /** Sorts paths into the three kinds, by their folder and by the name `*.integration.test.ts`. */
-export function chooseTests(paths: readonly string[], { faults, filters }: Selection): TestFiles {
+export function chooseTests(
+  paths: readonly string[],
+  { faults, agent, filters }: Selection,
+): TestFiles {
   const wanted = paths
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith('.test.ts'))
     .filter((path) => path.startsWith('test/faults/') === faults)
+    .filter((path) => agent || !path.startsWith('test/agent/acceptance/'))
     .filter((path) => filters.length === 0 || filters.some((part) => path.includes(clean(part))))
     .sort();
   const isIntegration = (path: string): boolean => path.endsWith('.integration.test.ts');
   const startsProcesses = (path: string): boolean =>
-    /^test\/(attack|e2e|faults)\//.test(path) ||
+    /^test\/(agent\/acceptance|attack|e2e|faults)\//.test(path) ||
     (path.startsWith('test/dev/') && isIntegration(path));
   return {
     unit: wanted.filter((path) => !startsProcesses(path) && !isIntegration(path)),

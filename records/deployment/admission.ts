@@ -129,7 +129,7 @@ async function lateOutputOf(
   const [ended] = await createEventLog(database).read(
     deploymentId,
     [
-      { $match: { event_type: 'job.completed', source: 'agent' } },
+      { $match: { event_type: { $in: ['job.completed', 'job.failed'] }, source: 'agent' } },
       { $sort: { seq: 1 } },
       { $limit: 1 },
     ],

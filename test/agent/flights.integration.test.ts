@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DeploymentEventPage } from '../../contracts/deployment/event.ts';
-import { DeploymentDetail } from '../../contracts/deployment/deployment.ts';
-import { runsIn } from '../kit/agent/programs.ts';
-import { aFlownPlan, type FlownStep } from '../kit/agent/flown-plan.ts';
 import { openCutLink } from '../kit/agent/cut-link.ts';
-import { useAgentProcess } from '../kit/agent/agent-process.ts';
-import { bodyAs } from '../kit/http/bodies.ts';
-import { listening } from '../kit/http/serve.ts';
-import { OWNER_KEY, useConsole } from '../kit/surfaces/console.ts';
+import { useFlights } from '../kit/agent/flights.ts';
+import type { FlownStep } from '../kit/agent/flown-plan.ts';
+import { runsIn } from '../kit/agent/programs.ts';
+import { OWNER_KEY } from '../kit/surfaces/console.ts';
 import { untilFound } from '../kit/until-found.ts';
 
 /** Counts primes slowly, says how far it is, and goes on from its checkpoint. */
@@ -64,59 +60,7 @@ const RESULT = '{"below":60000,"primes":6057}';
 
 describe('an agent that flies', function () {
   this.timeout(120_000);
-  const { database, console } = useConsole();
-  const agent = useAgentProcess(OWNER_KEY);
-
-  afterEach(async () => {
-    await agent.kill();
-    agent.lines.length = 0;
-    // Each test begins with an agent that has flown nothing.
-    for (const part of ['journal', 'deployments'])
-      await rm(join(agent.folder, part), { recursive: true, force: true });
-    for (const name of ['agents', 'deployments', 'deployment_events', 'artifact_links'])
-      await database.db.collection(name).deleteMany({});
-  });
-
-  const deploy = (steps: readonly FlownStep[], body: object = {}) =>
-    console.deploy({ rehearsal: { speed: 200 }, ...body }, { more: aFlownPlan(steps) });
-  /** The console behind a front that answers some requests itself. */
-  const behind = (refuse: (method: string, path: string, body: string) => number | null) =>
-    listening(async (request, response) => {
-      const body = Buffer.concat(await request.toArray()).toString();
-      const { method = 'GET', url = '/' } = request;
-      const status = refuse(method, url, body);
-      if (status !== null) return response.writeHead(status).end('refused by the front');
-      const headers = Object.fromEntries(
-        Object.entries(request.headers).flatMap(([name, value]) =>
-          typeof value === 'string' && !['host', 'connection', 'content-length'].includes(name)
-            ? [[name, value]]
-            : [],
-        ),
-      );
-      const answer = await fetch(`${console.url}${url}`, {
-        ...{ method, headers },
-        ...(method !== 'GET' && { body }),
-      });
-      const signature = answer.headers.get('x-hand-out-signature');
-      if (signature !== null) response.setHeader('x-hand-out-signature', signature);
-      return response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
-    });
-  const start = (...options: string[]) => {
-    agent.start(['--console', console.url, '--poll', '10', ...options]);
-  };
-  const heard = (text: string) =>
-    Promise.resolve(agent.lines.some((line) => line.includes(text)) ? true : null);
-  const detail = async (id: string) =>
-    bodyAs(DeploymentDetail, await console.call('GET', `/api/deployments/${id}`));
-  const eventsOf = async (id: string) => {
-    const answer = await console.call('GET', `/api/deployments/${id}/events?limit=500`);
-    return bodyAs(DeploymentEventPage, answer).events;
-  };
-  const resultOf = async (id: string, name: string): Promise<string | null> => {
-    const url = `${console.url}/api/deployments/${id}/artifacts/${name}`;
-    const answer = await fetch(url, { headers: { 'x-api-key': OWNER_KEY } });
-    return answer.ok ? await answer.text() : null;
-  };
+  const { console, agent, deploy, behind, start, heard, detail, eventsOf, resultOf } = useFlights();
 
   it('runs the programs of its steps and brings their results down', async () => {
     const id = await deploy(STEPS);
@@ -176,6 +120,7 @@ describe('an agent that flies', function () {
     const { status, failure_reason: reason } = await detail(id);
     assert.equal(status, 'failed');
     assert.match(String(reason), /exit status 9/);
+    assert.equal(await resultOf(id, 'burn.log'), 'no\n', 'what it printed comes down');
   });
 
   it('stops its programs when the deployment is cancelled', async () => {

@@ -98,8 +98,8 @@ function lateOutput(
   const days = ANNOUNCED_FOR_MS / 86_400_000;
   const why =
     because === 'too_late'
-      ? `outputs that its job.completed announced could come for ${days} days`
-      : 'its job.completed announced no output of this name and hash';
+      ? `outputs that its end announced could come for ${days} days`
+      : 'its end announced no output of this name and hash';
   const text = `${nameOf(deployment)} has ended, and ${why}. Nothing was kept.`;
   const details = { deployment_id: deployment._id, because };
   return new AppError('deployment_ended', text, { details, headers });

@@ -53,7 +53,7 @@ function uploadRoute(deps: ArtifactDeps): Route {
       'one before, whose content stays readable by its contentId for a day. A deployment with `reports: holder`, and every stage of a workload, accepts ' +
       'uploads of the agent that it was handed to alone (409 `not_the_holder`), a simulated one of ' +
       'those none; what belongs to a workload is final a minute after its end (409 ' +
-      '`deployment_ended`), also for an upload that began before. A deployment has a limited number of outputs, an owner limited storage: 409. With X-Content-SHA256 content that has another hash is refused. Where `job.completed` announced outputs, those may come for 7 days after it, and others not (409 `deployment_ended`).',
+      '`deployment_ended`), also for an upload that began before. A deployment has a limited number of outputs, an owner limited storage: 409. With X-Content-SHA256 content that has another hash is refused. Where `job.completed` or `job.failed` announced outputs, those may come for 7 days after it, and others not (409 `deployment_ended`).',
     params: OutputParams,
     headers: v.object({
       ...agentHeaders,

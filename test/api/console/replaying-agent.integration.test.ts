@@ -41,6 +41,16 @@ describe('an agent that only replays plans', function () {
       assert.equal((await rig.records.get('owner-1', id))?.status, 'completed');
   });
 
+  it('completes them at the speed of the plan, and loses no event', async () => {
+    const made = [await site.deploy({}, { key: RIG_KEY }), await site.deploy({}, { key: RIG_KEY })];
+    const { flown, sent, refusals } = await replayPlans({ ...flying('old-3'), speed: 50 }, 4);
+    assert.deepEqual(refusals, []);
+    assert.deepEqual(flown, made);
+    assert.equal(await eventsOf(made), sent, 'every event is kept');
+    for (const id of made)
+      assert.equal((await rig.records.get('owner-1', id))?.status, 'completed');
+  });
+
   it('completes the stages of a live workload', async () => {
     const stages = [
       aStagePlan(0, { satellite: '25544' }),

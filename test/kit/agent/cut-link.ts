@@ -6,21 +6,25 @@ export interface CutLink {
   readonly url: string;
   /** Bytes that went to the ground. */
   sentBytes(): number;
-  /** Breaks all connections; while `downMs` last, new ones are refused. */
-  cut(downMs: number): void;
+  /**
+   * Breaks all connections, and answers how many there were; while `downMs` last, new ones are refused.
+   */
+  cut(downMs: number): number;
   close(): Promise<void>;
 }
 
 /**
- * Opens a link to the platform at `target`. `onBytes` hears of what each connection has carried, and may cut it;
- * it is asked before the bytes go on.
+ * Opens a link to the platform at `target`. `onBytes` hears of what each connection has carried and of what comes
+ * now, and may cut it; it is asked before the bytes go on.
  */
 export async function openCutLink(
   target: string,
-  onBytes: (link: CutLink, bytesOfConnection: number) => void = () => undefined,
+  onBytes: (link: CutLink, bytesOfConnection: number, bytes: number) => void = () => undefined,
 ): Promise<CutLink> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
+  /** Ends of connections that agents have opened. */
+  const opened = new Set<Socket>();
   let sent = 0;
   let downUntilMs = 0;
   const server = createServer((near) => {
@@ -30,17 +34,19 @@ export async function openCutLink(
     }
     const far = connect(Number(port), hostname);
     let carried = 0;
+    opened.add(near);
     for (const socket of [near, far]) {
       sockets.add(socket);
       socket.on('error', () => undefined);
       socket.on('close', () => {
         sockets.delete(socket);
+        opened.delete(socket);
         (socket === near ? far : near).destroy();
       });
     }
     near.on('data', (bytes: Buffer) => {
       carried += bytes.length;
-      onBytes(link, carried);
+      onBytes(link, carried, bytes.length);
       if (near.destroyed) return;
       sent += bytes.length;
       if (!far.write(bytes)) near.pause();
@@ -60,7 +66,9 @@ export async function openCutLink(
     sentBytes: () => sent,
     cut(downMs) {
       downUntilMs = Date.now() + downMs;
+      const broken = opened.size;
       for (const socket of sockets) socket.destroy();
+      return broken;
     },
     async close() {
       for (const socket of sockets) socket.destroy();

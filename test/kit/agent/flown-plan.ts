@@ -42,3 +42,32 @@ export function aFlownPlan(steps: readonly FlownStep[]): Partial<WirePlan> {
     ].toSorted((a, b) => a.timestamp_s - b.timestamp_s),
   };
 }
+
+/** A contact of a plan, from one second of it to another, and what it carries, MB. */
+export interface FlownPass {
+  readonly fromS: number;
+  readonly toS: number;
+  readonly capacityMb: number;
+}
+
+/** The plan with passes over a ground station. */
+export function withPasses(
+  plan: Partial<WirePlan>,
+  passes: readonly FlownPass[],
+): Partial<WirePlan> {
+  const { orbital_environment: environment } = aWirePlan();
+  const startMs = Date.parse(environment.prediction_start);
+  const instant = (s: number): string => new Date(startMs + s * 1000).toISOString();
+  return {
+    ...plan,
+    orbital_environment: {
+      ...environment,
+      ground_passes: passes.map(({ fromS, toS, capacityMb }, index) => ({
+        ...{ index, station_id: 'gs-1', station_name: 'Ground', provider: 'test' },
+        ...{ aos: instant(fromS), los: instant(toS), aos_offset_s: fromS, duration_s: toS - fromS },
+        ...{ max_elevation_deg: 45, min_range_km: 600, outage_probability: 0, window_index: 0 },
+        ...{ downlink_capacity_mb: capacityMb, uplink_capacity_mb: 1 },
+      })),
+    },
+  };
+}
