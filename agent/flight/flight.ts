@@ -310,9 +310,9 @@ export function beginFlight(entry: FlightEntry, parts: FlightParts) {
   }
 
   async function logOf(stepId: string): Promise<readonly Change[]> {
+    const of = { deploymentId, folder, programs: handOut.programs.values() };
     const step = runnable(stepId);
-    const programs = handOut.programs.values();
-    const entry = step && (await stepLog(step, { deploymentId, folder, programs }));
+    const entry = step && (await stepLog(step, of));
     return entry === null ? [] : [{ put: 'artifact', entry }];
   }
 
@@ -370,11 +370,8 @@ export function beginFlight(entry: FlightEntry, parts: FlightParts) {
     await stopPrograms('another step has failed');
     // What they leave is written before the end, not after it.
     await Promise.all([...running.values()].map(({ end }) => end));
-    const payload = {
-      message: `The job failed on board: ${reason}.`,
-      reason,
-      ...(await announced()),
-    };
+    const told = { reason, ...(await announced()) };
+    const payload = { message: `The job failed on board: ${reason}.`, ...told };
     await pen.write([{ type: 'job.failed', atMs: clock.nowMs(), stepId: null, payload }], {
       state: 'ended',
       end: 'failed',
