@@ -36,7 +36,9 @@ function onboard<Step extends object>(step: Step) {
 describe('workloads of programs on three agents', function () {
   this.timeout(300_000);
   const platform = usePlatform('agent_workloads', () => ({ GROUND_EXECUTOR: 'on' }));
-  const agents = SATELLITES.map((satellite) => useAgentProcess(TEST_API_KEY, `agent-${satellite}`));
+  const agents = SATELLITES.map((satellite) =>
+    useAgentProcess(TEST_API_KEY, { agentId: `agent-${satellite}` }),
+  );
 
   before(() => {
     for (const [index, agent] of agents.entries())
