@@ -44,7 +44,7 @@ export const AGENTS: SurfaceTable = {
     {
       ...{ method: 'POST', path: '/api/agent/register', status: 201, answer: 'Registered' },
       required: { agent_id: 'agent-1' },
-      fields: [{ path: 'agent_id', type: 'string', isRequired: true, refuses: ['', 'a b'], code }],
+      fields: [{ path: 'agent_id', type: 'string', refuses: ['', 'a b'], code }],
       cases: [
         {
           title: 'speaks for nobody else',
