@@ -53,7 +53,9 @@ function outlookLines(state: DeploymentState): string[] {
   const contact = contactAt(outlook, toldAt);
   const lines = [
     'Revision 1 of its plan',
-    ...(running.length > 0 ? [`Runs: ${running.map(({ stepId }) => plain(stepId)).join(', ')}`] : []),
+    ...(running.length > 0
+      ? [`Runs: ${running.map(({ stepId }) => plain(stepId)).join(', ')}`]
+      : []),
     `Waits for: ${waitedFor(state, next)}`,
     contact === null
       ? 'Contact: none is left in the plan'
