@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { answer, described, fields, flag, list, nullish, text } from '../shapes.ts';
-import { wallTime } from '../time.ts';
+import { missionTime, wallTime } from '../time.ts';
 import { Warning } from '../warning.ts';
 import { outageFields, OUTAGE_KINDS } from './outage.ts';
 import { CreateFleetSatelliteBody, FleetOmm } from './satellite.ts';
@@ -103,8 +103,8 @@ export const FleetDocument = v.pipe(
       v.object({
         satellite: v.nullable(v.string()),
         station: v.nullable(v.string()),
-        start: v.string(),
-        end: v.string(),
+        start: missionTime(),
+        end: missionTime(),
         kind: v.picklist(OUTAGE_KINDS),
         reason: v.nullable(v.string()),
       }),

@@ -100,6 +100,11 @@ export async function removeSatellite(
   session: ClientSession,
 ): Promise<boolean | readonly string[]> {
   const { db } = database;
+  const satellites = db.collection<FleetSatelliteDocument>(FLEET_SATELLITES);
+  const own = { _id: id, owner_id: ownerId };
+  // First: that something is booked is nobody's business whose it is not.
+  const known = await satellites.findOne(own, { session, projection: { _id: 1 } });
+  if (known === null) return false;
   const flown = await db
     .collection<{ readonly _id: string }>('deployments')
     .find(
@@ -112,9 +117,7 @@ export async function removeSatellite(
     ...(await bookingsOf(database, ownerId, satelliteResource(id), nowMs, session)),
   ];
   if (inTheWay.length > 0) return [...new Set(inTheWay)].slice(0, MOST_NAMED);
-  const { deletedCount } = await db
-    .collection<FleetSatelliteDocument>(FLEET_SATELLITES)
-    .deleteOne({ _id: id, owner_id: ownerId }, { session });
+  const { deletedCount } = await satellites.deleteOne(own, { session });
   if (deletedCount === 1) await removeParts(database, id, session);
   return deletedCount === 1;
 }

@@ -2870,11 +2870,19 @@ export interface components {
              */
             exported_at: string;
             outages: {
+                /**
+                 * Format: date-time
+                 * @description Mission time.
+                 */
                 end: string;
                 /** @enum {string} */
                 kind: "maintenance" | "fault";
                 reason: string | null;
                 satellite: string | null;
+                /**
+                 * Format: date-time
+                 * @description Mission time.
+                 */
                 start: string;
                 /** @description The ground station. */
                 station: string | null;

@@ -37,7 +37,7 @@ describe('ensureDevelopmentKey', () => {
     const record = await keys.findUsable(key ?? '');
     assert.equal(record?.ownerId, 'dev');
     assert.equal(record.tier, 'development');
-    assert.deepEqual(record.permissions, ['*']);
+    assert.deepEqual(record.permissions, ['*', 'steps:run']);
   });
 
   it('takes the kept key into a new database', async () => {
