@@ -15,6 +15,7 @@ export const SEALED = {
 /** The public part of an owner's X25519 key: 32 bytes in base64url. */
 export const ResultKey = v.pipe(
   v.string('must be a string'),
+  v.maxLength(43, 'must have 43 characters'),
   v.regex(/^[A-Za-z0-9_-]{43}$/, 'must be the 32 bytes of an X25519 public key in base64url'),
   v.check((text) => !/^A+$/.test(text), 'must not be zero alone'),
 );

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'mocha';
 import { pino } from 'pino';
 import { StepRefused, type StepComputer } from '../../activities/session/advance-session.ts';
 import { createSessionEngine } from '../../domain/session/session-engine.ts';
+import { writeStep } from '../../presenters/session.ts';
 import { createSimulationPool } from '../../worker/simulation-pool.ts';
 import { aPowerLoss, aSession, aTick } from '../kit/makers/session.ts';
 
@@ -22,12 +23,12 @@ describe('createSimulationPool', function () {
   it('computes on whatever thread what an engine here computes, bit for bit', async () => {
     for (const request of [aTick(), aPowerLoss(), aTick(86_400)]) {
       const expected = engine.apply(state, request);
-      const steps = await Promise.all(
-        ['a', 'b', 'c', 'd'].map((sessionId) =>
-          pool.compute({ sessionId, definition, state, request }, call),
-        ),
+      await Promise.all(
+        ['a', 'b', 'c', 'd'].map(async (sessionId) => {
+          const step = await pool.compute({ sessionId, definition, state, request }, call);
+          assert.deepEqual(step, writeStep(sessionId, expected));
+        }),
       );
-      for (const step of steps) assert.deepEqual(step, expected);
     }
   });
 

@@ -21,6 +21,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Predictions: 'Hazards on the way, and what a computer in orbit offers.',
   Presets: 'Jobs that are ready to plan.',
   Satellites: 'The catalogue: elements and their age, positions, passes and what each offers.',
+  Schedule: 'What is booked in a world, on which satellites and stations.',
   Service: 'What this surface is and how it is.',
   Sessions: 'Simulated constellations that move by ticks and break by faults.',
   'Sign-in': 'How people get and leave a session of the console: links by mail, and no passwords.',

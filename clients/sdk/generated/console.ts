@@ -6237,7 +6237,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1048576 bytes and 50000 values. */
+        /** @description At most 16384 bytes and 50000 values. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateDeployment"];
@@ -7969,7 +7969,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1048576 bytes and 50000 values. */
+        /** @description At most 16384 bytes and 50000 values. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateMission"];
@@ -8057,7 +8057,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 1048576 bytes and 50000 values. */
+        /** @description At most 16384 bytes and 50000 values. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["UpdateMission"];

@@ -31,11 +31,13 @@ const refusedWith = (code: string) => (error: unknown) =>
   error instanceof AppError && error.code === code;
 
 describe('grantKey', () => {
-  it('gives everything but power over access, members and money when nothing is asked for', () => {
+  it('gives everything but power over access, members, money and programs on the ground when nothing is asked for', () => {
     const { permissions } = grantKey(caller({}), asked(), ['svc'], NOW_MS);
     assert.deepEqual(
       permissions,
-      PERMISSIONS.filter((one) => !['keys:write', 'members:write', 'owner:write'].includes(one)),
+      PERMISSIONS.filter(
+        (one) => !['keys:write', 'members:write', 'owner:write', 'steps:run'].includes(one),
+      ),
     );
   });
 

@@ -50,6 +50,7 @@ describe('main API', () => {
       'fleet-stations.create',
       'fleet-stations.delete',
       'fleet-stations.update',
+      'fleet.import',
       'patterns.delete',
       'patterns.monitor',
       'retention.replace',
