@@ -41,6 +41,10 @@ export const FleetDocumentBody = v.pipe(
       list(DocumentOutage, MAX_OF_EACH),
       'All outages that you are to have; absent: they stay as they are.',
     ),
+    exported_at: nullish(
+      text(40),
+      'As `GET` gives it, so that its answer can be sent: not looked at.',
+    ),
     dry_run: nullish(flag(), 'Changes nothing and says what would be. Default false.'),
   }),
   v.title('FleetDocumentBody'),

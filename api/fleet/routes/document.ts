@@ -38,6 +38,7 @@ export function documentRoutes(deps: FleetDeps, surface: FleetSurface): Route[] 
         'fly on, what would be removed (`deployment_ids`).',
       action: 'fleet.import',
       body: FleetDocumentBody,
+      refusesUnknown: true,
       responses: {
         200: { description: 'What changed, or would.', schema: FleetDocumentDifference },
       },

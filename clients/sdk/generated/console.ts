@@ -2952,6 +2952,8 @@ export interface components {
         FleetDocumentBody: {
             /** @description Changes nothing and says what would be. Default false. */
             dry_run?: boolean | null;
+            /** @description As `GET` gives it, so that its answer can be sent: not looked at. */
+            exported_at?: string | null;
             /** @description All outages that you are to have; absent: they stay as they are. */
             outages?: components["schemas"]["FleetDocumentOutage"][] | null;
             /** @description All that you are to have; those of the same name are changed. Absent: they stay as they are. */

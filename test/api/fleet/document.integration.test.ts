@@ -53,6 +53,16 @@ describe('a fleet as one document', () => {
     assert.deepEqual(await listed(), after);
   });
 
+  it('is taken with the time of its export, and not with a dry run that is misspelt', async () => {
+    const before = await listed();
+    const { body } = await console.call('GET', '/api/fleet/document');
+    assert.equal((await put(body)).status, 200);
+    const misspelt = await put({ ...body, satellites: [], stations: [], dryrun: true });
+    assert.equal(misspelt.status, 400);
+    assert.equal(at(misspelt.body, 'problems', 0, 'did_you_mean'), 'dry_run');
+    assert.deepEqual(await listed(), before);
+  });
+
   it('is read as it is put: into another register, and back', async () => {
     const own = await read();
     const station = at(own, 'stations', 0, 'name');

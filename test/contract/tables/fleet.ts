@@ -294,6 +294,7 @@ const WHOLE: readonly Endpoint[] = [
     method: 'PUT',
     path: '/api/fleet/document',
     required: { dry_run: true },
+    refusesUnknown: true,
     status: 200,
     answer: 'Difference',
     volatile: ['satellites', 'stations', 'outages'],
