@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import type { ContactChoice } from '../config.ts';
-import type { PlannedContact } from '../flight/hand-out.ts';
+
+/** A pass in which data may go to the ground, mission time in ms. */
+export interface PlannedContact {
+  readonly startMs: number;
+  readonly endMs: number;
+  /** What the plan sends in it, else what its link carries, MB on the wire. */
+  readonly volumeMb: number;
+  /** Mean rate of its link, MB a second. */
+  readonly rateMbS: number;
+}
 
 /** Whether the ground may be talked to now. */
 export type Permission =

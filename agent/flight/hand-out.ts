@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ResultKey } from '../../contracts/sealed.ts';
 import { StepRun } from '../../contracts/plan/run.ts';
+import type { PlannedContact } from '../contact/policy.ts';
 
 const PlannedEvent = v.object({
   type: v.string(),
@@ -73,14 +74,6 @@ export interface Planned {
 export interface Span {
   readonly startMs: number;
   readonly endMs: number;
-}
-
-/** A pass in which data may go to the ground. */
-export interface PlannedContact extends Span {
-  /** What the plan sends in it, else what its link carries, MB on the wire. */
-  readonly volumeMb: number;
-  /** Mean rate of its link, MB a second. */
-  readonly rateMbS: number;
 }
 
 /** A deployment as the agent flies it. */

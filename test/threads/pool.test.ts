@@ -79,7 +79,7 @@ describe('createThreadPool', () => {
   });
 
   it('lets one caller run only so many at once', async () => {
-    open({ threads: 2, longThreads: 2, runningOfCaller: 1 });
+    await openStarted(2, { longThreads: 2, runningOfCaller: 1 });
     const ended = await order([
       ['a', 'a1', 300],
       ['a', 'a2', 300],

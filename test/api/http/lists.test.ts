@@ -31,6 +31,9 @@ const NO_LIST: Readonly<Record<string, string>> = {
   'main GET /v1/webhooks/:id/stats': 'counts over a span',
   'console GET /api/agent/keys': 'the few keys that sign hand-outs, at once',
   'console GET /api/agent/workloads': 'one piece of work with its events',
+  'console GET /api/fleet/document': 'a fleet as one document, as it is put',
+  'main GET /v1/fleet/document': 'a fleet as one document, as it is put',
+  'console GET /api/schedule': 'a chart: rows and curves together',
   'console GET /api/satellites': 'the best matches of a search; GET /v1/satellites pages',
 };
 

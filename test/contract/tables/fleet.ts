@@ -1,5 +1,6 @@
 import type { Endpoint, SurfaceTable } from '../table.ts';
 import { code, field, pageShape } from './common.ts';
+import { DOCUMENT } from './fleet-document.ts';
 
 const UNKNOWN = { satellite: 'sat_22222222222222222222', station: 'stn_22222222222222222222' };
 const MADE = [
@@ -283,31 +284,7 @@ const OUTAGES: readonly Endpoint[] = [
 ];
 
 const WHOLE: readonly Endpoint[] = [
-  {
-    method: 'GET',
-    path: '/api/fleet/document',
-    status: 200,
-    answer: 'Document',
-    volatile: ['exported_at', 'satellites', 'stations', 'outages'],
-  },
-  {
-    method: 'PUT',
-    path: '/api/fleet/document',
-    required: { dry_run: true },
-    refusesUnknown: true,
-    status: 200,
-    answer: 'Difference',
-    volatile: ['satellites', 'stations', 'outages'],
-    cases: [
-      { title: 'with no list', body: { stations: 'all' }, status: 400, code },
-      {
-        title: 'with an outage of nothing',
-        body: { outages: [{ kind: 'fault', start: '2027-01-01', end: '2027-01-02' }] },
-        status: 400,
-        code,
-      },
-    ],
-  },
+  ...DOCUMENT,
   {
     method: 'GET',
     path: '/api/schedule',
