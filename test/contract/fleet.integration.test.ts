@@ -3,7 +3,7 @@ import { before, describe } from 'mocha';
 import { loadCatalogue } from '../../records/migrations/001-catalogue.ts';
 import { OTHER_KEY, OWNER_KEY, useConsole } from '../kit/surfaces/console.ts';
 import { describeContract } from './run-table.ts';
-import { FLEET } from './tables/fleet.ts';
+import { FLEET } from './tables/fleet/fleet.ts';
 
 const ORBIT = { altitude_km: 550, inclination_deg: 53, epoch: '2026-11-24T00:00:00Z' };
 const PLACE = { latitude_deg: 1, longitude_deg: 2 };

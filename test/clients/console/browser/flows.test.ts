@@ -93,6 +93,8 @@ describe('tasks of people on shift', () => {
     await page.getByLabel('Satellite').waitFor();
     await tabTo(page, fieldHasFocus(page, 'Satellite'));
     await page.keyboard.type('25544');
+    // Enter does nothing before the presets are there, as the button says.
+    await page.locator('button:enabled', { hasText: /^Plan$/ }).waitFor();
     await page.keyboard.press('Enter');
     await page
       .getByText(/before the deadline/)

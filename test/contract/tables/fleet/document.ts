@@ -1,5 +1,5 @@
-import type { Endpoint } from '../table.ts';
-import { code } from './common.ts';
+import type { Endpoint } from '../../table.ts';
+import { code } from '../common.ts';
 
 /** A fleet as one document. */
 export const DOCUMENT: readonly Endpoint[] = [

@@ -1,6 +1,6 @@
-import type { Endpoint, SurfaceTable } from '../table.ts';
-import { code, field, pageShape } from './common.ts';
-import { DOCUMENT } from './fleet-document.ts';
+import type { Endpoint, SurfaceTable } from '../../table.ts';
+import { code, field, pageShape } from '../common.ts';
+import { DOCUMENT } from './document.ts';
 
 const UNKNOWN = { satellite: 'sat_22222222222222222222', station: 'stn_22222222222222222222' };
 const MADE = [
