@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { answer, described, fields, flag, list, nullish, text } from '../shapes.ts';
-import { missionTime, wallTime } from '../time.ts';
+import { missionTime, onWallClock, wallTime } from '../time.ts';
 import { Warning } from '../warning.ts';
 import { outageFields, OUTAGE_KINDS } from './outage.ts';
 import { CreateFleetSatelliteBody, FleetOmm } from './satellite.ts';
@@ -43,7 +43,7 @@ export const FleetDocumentBody = v.pipe(
     ),
     exported_at: nullish(
       text(40),
-      'As `GET` gives it, so that its answer can be sent: not looked at.',
+      onWallClock('As `GET` gives it, so that its answer can be sent: not looked at.'),
     ),
     dry_run: nullish(flag(), 'Changes nothing and says what would be. Default false.'),
   }),

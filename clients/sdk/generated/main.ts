@@ -4190,7 +4190,7 @@ export interface components {
         FleetDocumentBody: {
             /** @description Changes nothing and says what would be. Default false. */
             dry_run?: boolean | null;
-            /** @description As `GET` gives it, so that its answer can be sent: not looked at. */
+            /** @description Wall time. As `GET` gives it, so that its answer can be sent: not looked at. */
             exported_at?: string | null;
             /** @description All outages that you are to have; absent: they stay as they are. */
             outages?: components["schemas"]["FleetDocumentOutage"][] | null;
