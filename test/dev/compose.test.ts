@@ -34,10 +34,12 @@ const compose = v.parse(
         profiles: v.optional(v.array(v.string()), []),
         ports: v.optional(v.array(v.string()), []),
         volumes: v.optional(v.array(v.string()), []),
+        networks: v.optional(v.array(v.string()), ['default']),
         configs: v.optional(v.array(v.object({ source: v.string() })), []),
       }),
     ),
     volumes: v.record(v.string(), v.nullable(v.object({}))),
+    networks: v.record(v.string(), v.nullable(v.object({}))),
     configs: v.record(v.string(), v.object({ file: v.string() })),
   }),
   parse(read('docker-compose.yml'), { merge: true }),
@@ -46,6 +48,14 @@ const services = Object.entries(compose.services);
 /** A job ends; everything else runs for good. */
 const jobs = services.filter(([, { restart }]) => restart.startsWith('on-failure'));
 const lasting = services.filter(([, { restart }]) => restart === 'unless-stopped');
+/** Runs when somebody asks for it. */
+const asked = services.filter(([, { restart }]) => restart === 'no');
+
+/**
+ * Namespaces of their own are what keeps programs of users apart: the usual filter and AppArmor's usual profile refuse
+ * them, and a masked /proc makes the kernel refuse another one. Compose takes the last one in this form alone.
+ */
+const UNFILTERED = ['seccomp:unconfined', 'apparmor:unconfined', 'systempaths=unconfined'];
 
 /** Its image holds one program and nothing that could ask it. */
 const UNCHECKED = 'collector';
@@ -89,9 +99,11 @@ describe('docker-compose.yml', () => {
       assert.ok(service.mem_limit !== undefined, `${name} has no bound of memory`);
       assert.equal(service.logging?.driver, 'json-file', name);
       assert.deepEqual(service.cap_drop, ['ALL'], name);
-      // Namespaces of their own are what keeps programs of users apart; the usual filter refuses them.
-      const unfiltered = name === 'ground' ? ['seccomp:unconfined'] : [];
-      assert.deepEqual(service.security_opt, ['no-new-privileges:true', ...unfiltered], name);
+      assert.deepEqual(
+        service.security_opt,
+        ['no-new-privileges:true', ...(name === 'ground' ? UNFILTERED : [])],
+        name,
+      );
     }
     for (const name of ['api', 'worker', 'ground', 'agent'])
       assert.equal(compose.services[name]?.read_only, true);
@@ -145,7 +157,11 @@ describe('docker-compose.yml', () => {
       'temporal-ui',
       'worker',
     ]);
-    assert.equal(jobs.length + lasting.length, services.length);
+    assert.deepEqual(
+      asked.map(([name]) => name),
+      ['backup'],
+    );
+    assert.equal(jobs.length + lasting.length + asked.length, services.length);
   });
 
   it('checks the health of every lasting service', () => {
@@ -198,7 +214,7 @@ describe('docker-compose.yml', () => {
   it('keeps data in named volumes', () => {
     const sources = services.flatMap(([, { volumes }]) => volumes.map((one) => one.split(':')));
     const named = sources.flatMap(([from = '']) => (from.startsWith('./') ? [] : [from]));
-    assert.deepEqual(named.sort(), Object.keys(compose.volumes).sort());
+    assert.deepEqual([...new Set(named)].sort(), Object.keys(compose.volumes).sort());
     for (const [from = '', , mode] of sources.filter(([source]) => source?.startsWith('./'))) {
       assert.ok(existsSync(join(top, from)), from);
       assert.equal(mode, 'ro', from);
@@ -221,6 +237,25 @@ describe('docker-compose.yml', () => {
       assert.ok(text.includes(program), stage);
     }
     assert.ok(stages.at(-1)?.includes(' AS platform'), 'the platform is what is built unasked');
+  });
+
+  it('lets an agent reach the api, and no database', () => {
+    const onNetwork = (network: string) =>
+      services.flatMap(([name, { networks }]) => (networks.includes(network) ? [name] : []));
+    assert.deepEqual(Object.keys(compose.networks).sort(), ['agents', 'default']);
+    assert.deepEqual(onNetwork('agents').sort(), ['agent', 'api']);
+    assert.ok(!onNetwork('default').includes('agent'));
+  });
+
+  it('copies MongoDB where the worker looks for the stamp of it', () => {
+    const { worker } = compose.services;
+    const backup = compose.services['backup'] ?? assert.fail('nothing copies MongoDB');
+    assert.deepEqual(backup.profiles, ['backup']);
+    const { BACKUP_DIR: folder = '', BACKUP_STAMP: stamp = '' } = backup.environment;
+    assert.ok(stamp.startsWith(`${folder}/`), stamp);
+    assert.ok(backup.volumes.includes(`backups:${folder}`));
+    assert.deepEqual(worker?.volumes, [`backups:${folder}:ro`]);
+    assert.ok(existsSync(join(top, backup.entrypoint?.[0]?.slice(1) ?? 'none')));
   });
 
   it('watches in a profile of its own, what nothing else needs', () => {
