@@ -22,6 +22,8 @@ interface Loaded {
       {
         readonly environment?: Readonly<Record<string, string>>;
         readonly stop_grace_period?: string;
+        readonly security_opt?: readonly string[];
+        readonly networks?: Readonly<Record<string, unknown>>;
       }
     >
   >;
@@ -63,6 +65,10 @@ describe("docker-compose.yml as Compose's own loader reads it", function () {
     assert.equal(environment['WORKER_WEBHOOK_SENDS'], '17');
     assert.match(environment['MONGODB_URI'] ?? '', /^mongodb:\/\/orbital_app:a@/);
     assert.equal(services['api']?.stop_grace_period, '20s');
+    // Those of the profiles, too.
+    for (const name of ['ground', 'agent', 'backup']) assert.ok(name in services, name);
+    assert.ok(services['ground']?.security_opt?.includes('systempaths=unconfined'));
+    assert.deepEqual(Object.keys(services['agent']?.networks ?? {}), ['agents']);
     for (const missing of Object.keys(SECRETS))
       await assert.rejects(load({ ...SECRETS, [missing]: '' }), new RegExp(`set ${missing}`));
   });
