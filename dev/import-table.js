@@ -46,7 +46,9 @@ export const IMPORT_TABLE = {
   activities: {
     folders: ['threads', 'domain', 'contracts', 'presenters', 'observe'],
     typesOf: ['records', 'temporal', 'workflows', 'outbound'],
-    packages: ['@temporalio/activity', '@temporalio/common', 'lru-cache', 'p-limit', 'node:'],
+    packages: [
+      ...['@temporalio/activity', '@temporalio/common', 'highs', 'lru-cache', 'p-limit', 'node:'],
+    ],
   },
   // Threads for what computes: neither a request nor an activity may hold up the others.
   threads: { folders: ['domain'], typesOf: ['observe'], packages: ['piscina', 'node:'] },

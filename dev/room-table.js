@@ -29,6 +29,8 @@ export const ROOM_TABLE = {
     session: ['orbit', 'link', 'spacecraft', 'time'],
     // What plans have booked of satellites and stations that others want, too.
     booking: ['planning', 'orbit', 'link', 'spacecraft', 'time'],
+    // Many jobs that share one network.
+    batch: ['booking', 'planning', 'orbit', 'link', 'spacecraft', 'time'],
     workload: ['planning', 'session', 'deployment', 'orbit', 'link', 'spacecraft', 'time'],
   },
   'domain/orbit': {
