@@ -145,6 +145,7 @@ export const ROOM_TABLE = {
   temporal: { observe: [], session: [] },
   activities: {
     archive: [],
+    batch: [],
     catalogue: [],
     conjunction: [],
     pattern: [],
