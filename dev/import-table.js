@@ -51,7 +51,12 @@ export const IMPORT_TABLE = {
     ],
   },
   // Threads for what computes: neither a request nor an activity may hold up the others.
-  threads: { folders: ['domain'], typesOf: ['observe'], packages: ['piscina', 'node:'] },
+  threads: {
+    // Plans cross threads as they are kept and answered.
+    folders: ['domain', 'presenters'],
+    typesOf: ['contracts', 'observe'],
+    packages: ['piscina', 'node:'],
+  },
   worker: {
     folders: [
       ...['threads', 'activities', 'records', 'temporal', 'contracts', 'workflows', 'outbound'],

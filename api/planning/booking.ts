@@ -1,7 +1,7 @@
 import type { Compute } from '../http/compute.ts';
 import type { Worlds } from '../../records/fleet/worlds.ts';
 import { draws, nextStart } from './compute/computations.ts';
-import type { DrawsInput, DrawsOutcome } from './compute/draws.ts';
+import type { DrawsInput, DrawsOutcome } from '../../threads/planning/draws.ts';
 import type { PlanSource } from './tasks.ts';
 import { schedulesBeside } from './worlds.ts';
 

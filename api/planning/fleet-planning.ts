@@ -28,7 +28,7 @@ import {
 } from './reading/fleet.ts';
 import { fleet, frontiers } from './compute/computations.ts';
 import type { Compute } from '../http/compute.ts';
-import { presentConstraint } from './presenters/constraint.ts';
+import { presentConstraint } from '../../presenters/plan/constraint.ts';
 import { presentFleetPareto, presentFleetPlan } from './presenters/fleet-plan.ts';
 import type { FleetInput, FleetLost } from './tasks.ts';
 

@@ -1,8 +1,8 @@
 import { computePareto, MAX_FRONTIER } from '../../api/planning/compute/pareto.ts';
 import { computePlan } from '../../api/planning/compute/plan.ts';
-import { environmentQuery } from '../../api/planning/compute/surroundings.ts';
-import { NO_HISTORY } from '../../api/planning/compute/history.ts';
-import { computeReplan, type ReplanInput } from '../../api/planning/compute/replan.ts';
+import { environmentQuery } from '../../threads/planning/surroundings.ts';
+import { NO_HISTORY } from '../../threads/planning/history.ts';
+import { computeReplan, type ReplanInput } from '../../threads/planning/replan.ts';
 import { DEFAULT_STATIONS } from '../../domain/orbit/geometry/stations.ts';
 import { buildEnvironment } from '../../domain/planning/environment/build-environment.ts';
 import {

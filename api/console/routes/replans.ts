@@ -21,7 +21,7 @@ import type { Identity } from '../../http/identity.ts';
 import type { Route } from '../../http/route.ts';
 import { validationError } from '../../http/input/validate.ts';
 import type { ConsoleDeps } from '../deps.ts';
-import { flownPlan } from '../deployment/flown-plan.ts';
+import { flownPlan } from '../../../threads/planning/flown-plan.ts';
 import { compareWithPlan } from '../deployment/read-progress.ts';
 import { comparePlans } from '../presenters/plan-comparison.ts';
 import { presentPlan } from '../presenters/plan.ts';

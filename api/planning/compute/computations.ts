@@ -14,12 +14,12 @@ import {
   replanWork,
   workloadWork,
 } from './estimates.ts';
-import { computeDraws, computeNextStart, type DrawsInput, type NextStartInput } from './draws.ts';
+import { computeDraws, computeNextStart, type DrawsInput, type NextStartInput } from '../../../threads/planning/draws.ts';
 import { computeFleet, computeFrontiers } from './fleet.ts';
 import { computePareto, type ParetoInput } from './pareto.ts';
 import { computeWritten } from './plan.ts';
 import { computeNegotiation, type NegotiationInput } from './prediction.ts';
-import { computeReplan, type ReplanInput } from './replan.ts';
+import { computeReplan, type ReplanInput } from '../../../threads/planning/replan.ts';
 import { computeWorkload, type WorkloadPlanningInput } from './workload.ts';
 
 /** Environments that a thread keeps: some 200 KB each. */

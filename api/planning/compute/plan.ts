@@ -6,11 +6,15 @@ import type { Environment } from '../../../domain/planning/environment/environme
 import { makePlan, type PlanResult } from '../../../domain/planning/make-plan.ts';
 import { EFFORT_SHARES } from '../../../domain/planning/solver-effort.ts';
 import { planEvents } from '../../../domain/planning/explain/plan-events.ts';
-import { presentPlan } from '../presenters/plan.ts';
+import { presentPlan } from '../../../presenters/plan/plan.ts';
 import { writePlan } from '../../../records/plan/written-plan.ts';
 import type { PlanInput, PlanOutcome, PlanSource, WrittenOutcome } from '../tasks.ts';
-import { NO_HISTORY } from './history.ts';
-import { buildSurroundings, optimalityBeside } from './surroundings.ts';
+import { NO_HISTORY } from '../../../threads/planning/history.ts';
+import {
+  buildSurroundings,
+  optimalityBeside,
+  stationsLookedAt,
+} from '../../../threads/planning/surroundings.ts';
 
 /** Longest horizon of a plan, hours. */
 export const MAX_PREDICTION_HOURS = 48;
@@ -55,12 +59,6 @@ export function computeWritten(input: PlanInput, build?: BuildEnvironment): Writ
     ...(running !== undefined && { running }),
   };
   return { kind: 'planned', written: writePlan(plan, source) };
-}
-
-/** How many stations a plan was made with: those of its contacts where they were given. */
-export function stationsLookedAt({ stations, contacts }: PlanInput): number {
-  if (contacts === undefined) return stations.length;
-  return new Set(contacts.map(({ stationId }) => stationId)).size;
 }
 
 /** A plan that was made. */

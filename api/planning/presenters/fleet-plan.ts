@@ -1,4 +1,4 @@
-import { presentOptimality } from './plan.ts';
+import { presentOptimality } from '../../../presenters/plan/plan.ts';
 import type {
   FleetPareto,
   FleetPlan as WireFleetPlan,

@@ -16,7 +16,7 @@ import { formatInstant } from '../../../domain/time/instant.ts';
 import { presentProfile } from '../../../presenters/profile.ts';
 import { presentPredictionModel } from './prediction-model.ts';
 import { round, seconds } from '../../../presenters/rounding.ts';
-import { presentSatellite } from './satellite.ts';
+import { presentSatellite } from '../../../presenters/plan/satellite.ts';
 import type { PlannedSatellite } from '../tasks.ts';
 
 /** Presents a prediction of hazards with its checkpoint schedule. */

@@ -17,7 +17,7 @@ import { presentProfile } from '../../../presenters/profile.ts';
 import { presentPredictionModel } from './prediction-model.ts';
 import { presentOcuPrice } from '../../../presenters/ocu-price.ts';
 import { round, seconds } from '../../../presenters/rounding.ts';
-import { presentSatellite } from './satellite.ts';
+import { presentSatellite } from '../../../presenters/plan/satellite.ts';
 import type { PlannedSatellite, NegotiationOutcome } from '../tasks.ts';
 
 /** A negotiation that came about. */

@@ -2,20 +2,9 @@ import { counted } from '../../../domain/counted.ts';
 import type { Problem } from '../../../contracts/error-codes.ts';
 import type { ReplanRequest } from '../../../contracts/plan/replan.ts';
 import { HOUR_MS, parseInstant } from '../../../domain/time/instant.ts';
-import type { Bus } from '../../../domain/spacecraft/bus.ts';
 import { describeBusProblem, resolveBusOf } from './satellite.ts';
+import type { ReplanReading } from '../../../threads/planning/replan.ts';
 import type { PlanSource } from '../tasks.ts';
-
-/** What a request says about a plan, in the domain's terms. */
-export interface ReplanReading {
-  readonly nowMs: number;
-  readonly completed: readonly string[];
-  readonly failed: readonly string[];
-  readonly running: readonly string[];
-  readonly lostPasses: readonly number[];
-  /** Replaces the bus from `now` on. */
-  readonly bus: Bus | null;
-}
 
 /** A reading, or everything that contradicts the plan. */
 export type ReplanReadingResult =

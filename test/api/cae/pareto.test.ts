@@ -4,7 +4,7 @@ import request from 'supertest';
 import * as v from 'valibot';
 import { computePareto } from '../../../api/planning/compute/pareto.ts';
 import { checkAndPresent, computePlan } from '../../../api/planning/compute/plan.ts';
-import { environmentQuery } from '../../../api/planning/compute/surroundings.ts';
+import { environmentQuery } from '../../../threads/planning/surroundings.ts';
 import { PlanFrontier } from '../../../contracts/plan/frontier.ts';
 import { buildEnvironment } from '../../../domain/planning/environment/build-environment.ts';
 import { makePlan } from '../../../domain/planning/make-plan.ts';

@@ -1,6 +1,6 @@
-import type { PlanEvent as WirePlanEvent } from '../../../contracts/plan/event.ts';
-import type { PlanEvent } from '../../../domain/planning/explain/plan-event.ts';
-import { megabytes, probability, round } from '../../../presenters/rounding.ts';
+import type { PlanEvent as WirePlanEvent } from '../../contracts/plan/event.ts';
+import type { PlanEvent } from '../../domain/planning/explain/plan-event.ts';
+import { megabytes, probability, round } from '../rounding.ts';
 
 /** Presents one simulated event; fields that it does not have are left out. */
 export function presentEvent(event: PlanEvent): WirePlanEvent {

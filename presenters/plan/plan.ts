@@ -1,27 +1,27 @@
-import type { WirePlan } from '../../../contracts/plan/plan.ts';
-import { SERVICE_VERSION } from '../../../contracts/service-index.ts';
-import type { Environment } from '../../../domain/planning/environment/environment.ts';
-import type { Job } from '../../../domain/planning/job/job.ts';
-import type { PlanEvent } from '../../../domain/planning/explain/plan-event.ts';
-import type { PlanTotals } from '../../../domain/planning/explain/plan-totals.ts';
+import type { WirePlan } from '../../contracts/plan/plan.ts';
+import { SERVICE_VERSION } from '../../contracts/service-index.ts';
+import type { Environment } from '../../domain/planning/environment/environment.ts';
+import type { Job } from '../../domain/planning/job/job.ts';
+import type { PlanEvent } from '../../domain/planning/explain/plan-event.ts';
+import type { PlanTotals } from '../../domain/planning/explain/plan-totals.ts';
 import type {
   ErrorBudget,
   Optimality,
   Schedule,
   ServedValue,
   SkippedStep,
-} from '../../../domain/planning/plan.ts';
+} from '../../domain/planning/plan.ts';
 import { presentValue } from './value.ts';
-import { elementAge, type ElementAge } from '../../../domain/orbit/elements/element-age.ts';
-import { formatInstant } from '../../../domain/time/instant.ts';
+import { elementAge, type ElementAge } from '../../domain/orbit/elements/element-age.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
 import { presentEnvironment } from './environment.ts';
 import { presentEvent } from './event.ts';
-import { probability, round, seconds } from '../../../presenters/rounding.ts';
-import { presentProfile } from '../../../presenters/profile.ts';
+import { probability, round, seconds } from '../rounding.ts';
+import { presentProfile } from '../profile.ts';
 import { presentSatellite } from './satellite.ts';
-import { presentPrograms } from '../../../presenters/programs.ts';
+import { presentPrograms } from '../programs.ts';
 import { presentPlacements, presentSegments, presentTransfers } from './schedule.ts';
-import type { PlannedSatellite, PlannedSchedules } from '../tasks.ts';
+import type { PlannedSatellite, PlannedSchedules } from './planned.ts';
 
 /** Everything that a plan consists of, before it is presented. */
 export interface PlanParts {

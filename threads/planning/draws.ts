@@ -1,18 +1,18 @@
-import { commitmentsOf } from '../../../domain/booking/commitments-of.ts';
+import { commitmentsOf } from '../../domain/booking/commitments-of.ts';
 import {
   type Commitment,
   satelliteResource,
   type StationTerms,
   termsIn,
-} from '../../../domain/booking/commitment.ts';
-import { nextStart } from '../../../domain/booking/openings.ts';
-import type { SatelliteCapacity } from '../../../domain/booking/sum-check.ts';
-import { buildEnvironment } from '../../../domain/planning/environment/build-environment.ts';
-import type { BuildEnvironment } from '../../../domain/planning/environment/cache.ts';
-import type { Environment } from '../../../domain/planning/environment/environment.ts';
-import { makePlan } from '../../../domain/planning/make-plan.ts';
-import { EFFORT_SHARES } from '../../../domain/planning/solver-effort.ts';
-import type { PlanInput, PlanSource } from '../tasks.ts';
+} from '../../domain/booking/commitment.ts';
+import { nextStart } from '../../domain/booking/openings.ts';
+import type { SatelliteCapacity } from '../../domain/booking/sum-check.ts';
+import { buildEnvironment } from '../../domain/planning/environment/build-environment.ts';
+import type { BuildEnvironment } from '../../domain/planning/environment/cache.ts';
+import type { Environment } from '../../domain/planning/environment/environment.ts';
+import { makePlan } from '../../domain/planning/make-plan.ts';
+import { EFFORT_SHARES } from '../../domain/planning/solver-effort.ts';
+import type { PlanInput, PlanSource } from './tasks.ts';
 import { environmentOf } from './replan.ts';
 import { buildSurroundings, environmentQuery } from './surroundings.ts';
 

@@ -1,7 +1,7 @@
-import type { BindingConstraint } from '../../../domain/planning/plan.ts';
-import { decimalsApart } from '../../../domain/decimals.ts';
-import { formatInstant } from '../../../domain/time/instant.ts';
-import { round } from '../../../presenters/rounding.ts';
+import type { BindingConstraint } from '../../domain/planning/plan.ts';
+import { decimalsApart } from '../../domain/decimals.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
+import { round } from '../rounding.ts';
 
 /** What prevents a job, as `details.problems[]` of a 422 lists it. */
 export interface WireConstraint {

@@ -1,17 +1,17 @@
-import type { ReplanReading } from '../reading/replan.ts';
-import { buildEnvironment } from '../../../domain/planning/environment/build-environment.ts';
-import { EFFORT_SHARES } from '../../../domain/planning/solver-effort.ts';
-import { checkPlan } from '../../../domain/planning/check/check-plan.ts';
-import type { BuildEnvironment } from '../../../domain/planning/environment/cache.ts';
-import type { Environment } from '../../../domain/planning/environment/environment.ts';
+import { buildEnvironment } from '../../domain/planning/environment/build-environment.ts';
+import { EFFORT_SHARES } from '../../domain/planning/solver-effort.ts';
+import { checkPlan } from '../../domain/planning/check/check-plan.ts';
+import type { BuildEnvironment } from '../../domain/planning/environment/cache.ts';
+import type { Environment } from '../../domain/planning/environment/environment.ts';
 import {
   differenceOf,
   type PlanDifference,
-} from '../../../domain/planning/replan/plan-difference.ts';
-import { planEvents } from '../../../domain/planning/explain/plan-events.ts';
-import { planTotals } from '../../../domain/planning/explain/plan-totals.ts';
-import type { Schedule } from '../../../domain/planning/plan.ts';
-import type { Job } from '../../../domain/planning/job/job.ts';
+} from '../../domain/planning/replan/plan-difference.ts';
+import { planEvents } from '../../domain/planning/explain/plan-events.ts';
+import { planTotals } from '../../domain/planning/explain/plan-totals.ts';
+import type { Schedule } from '../../domain/planning/plan.ts';
+import type { Bus } from '../../domain/spacecraft/bus.ts';
+import type { Job } from '../../domain/planning/job/job.ts';
 import {
   chargedBus,
   cutEnvironment,
@@ -19,19 +19,24 @@ import {
   replan,
   type Cut,
   type LostPass,
-} from '../../../domain/planning/replan/replan.ts';
-import type { WirePlan } from '../../../contracts/plan/plan.ts';
-import { stationsLookedAt } from './plan.ts';
-import { buildSurroundings, optimalityBeside } from './surroundings.ts';
-import { presentPlan } from '../presenters/plan.ts';
-import type {
-  PlanHistory,
-  PlanInput,
-  PlanOutcome,
-  PlannedSchedules,
-  PlanSource,
-} from '../tasks.ts';
-import { HOUR_MS } from '../../../domain/time/instant.ts';
+} from '../../domain/planning/replan/replan.ts';
+import type { WirePlan } from '../../contracts/plan/plan.ts';
+import { buildSurroundings, optimalityBeside, stationsLookedAt } from './surroundings.ts';
+import { presentPlan } from '../../presenters/plan/plan.ts';
+import type { PlannedSchedules } from '../../presenters/plan/planned.ts';
+import type { PlanHistory, PlanInput, PlanOutcome, PlanSource } from './tasks.ts';
+import { HOUR_MS } from '../../domain/time/instant.ts';
+
+/** What has happened to a plan until an instant. */
+export interface ReplanReading {
+  readonly nowMs: number;
+  readonly completed: readonly string[];
+  readonly failed: readonly string[];
+  readonly running: readonly string[];
+  readonly lostPasses: readonly number[];
+  /** Replaces the bus from `now` on. */
+  readonly bus: Bus | null;
+}
 
 /** What happened to a plan, already checked, and what the new one is called. */
 export interface ReplanInput extends ReplanReading {

@@ -1,13 +1,13 @@
-import type { PlacementDecision, PlanSegment, PlanTransfer } from '../../../contracts/plan/plan.ts';
-import type { Draw } from '../../../domain/planning/environment/caps.ts';
-import type { Environment } from '../../../domain/planning/environment/environment.ts';
-import type { Job, Step } from '../../../domain/planning/job/job.ts';
-import type { Placement, Schedule, Transfer } from '../../../domain/planning/plan.ts';
-import { saveReason } from '../../../domain/planning/explain/save-reason.ts';
-import { segmentDraws, tiersOf } from '../../../domain/planning/schedule/segment-draw.ts';
-import { demandOf } from '../../../domain/planning/schedule/tasks.ts';
-import { formatInstant } from '../../../domain/time/instant.ts';
-import { round, roundParts, seconds } from '../../../presenters/rounding.ts';
+import type { PlacementDecision, PlanSegment, PlanTransfer } from '../../contracts/plan/plan.ts';
+import type { Draw } from '../../domain/planning/environment/caps.ts';
+import type { Environment } from '../../domain/planning/environment/environment.ts';
+import type { Job, Step } from '../../domain/planning/job/job.ts';
+import type { Placement, Schedule, Transfer } from '../../domain/planning/plan.ts';
+import { saveReason } from '../../domain/planning/explain/save-reason.ts';
+import { segmentDraws, tiersOf } from '../../domain/planning/schedule/segment-draw.ts';
+import { demandOf } from '../../domain/planning/schedule/tasks.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
+import { round, roundParts, seconds } from '../rounding.ts';
 
 /** Presents where each step runs and why. */
 export function presentPlacements(placements: readonly Placement[], job: Job): PlacementDecision[] {

@@ -3,17 +3,17 @@ import type {
   WireBus,
   WireGroundPass,
   WireWindow,
-} from '../../../contracts/plan/orbital-environment.ts';
+} from '../../contracts/plan/orbital-environment.ts';
 import type {
   Environment,
   Pass,
   Window,
-} from '../../../domain/planning/environment/environment.ts';
-import { idleTraces } from '../../../domain/planning/environment/idle-traces.ts';
-import type { Bus } from '../../../domain/spacecraft/bus.ts';
-import { formatInstant, HOUR_MS } from '../../../domain/time/instant.ts';
-import { measureMs } from '../../../domain/time/intervals.ts';
-import { megabytes, round, roundOrNull, seconds } from '../../../presenters/rounding.ts';
+} from '../../domain/planning/environment/environment.ts';
+import { idleTraces } from '../../domain/planning/environment/idle-traces.ts';
+import type { Bus } from '../../domain/spacecraft/bus.ts';
+import { formatInstant, HOUR_MS } from '../../domain/time/instant.ts';
+import { measureMs } from '../../domain/time/intervals.ts';
+import { megabytes, round, roundOrNull, seconds } from '../rounding.ts';
 
 /** What the environment itself does not know about how it was made. */
 export interface EnvironmentFacts {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
-import { flownPlan } from '../../../../api/console/deployment/flown-plan.ts';
-import { computePlan } from '../../../../api/planning/compute/plan.ts';
-import { NO_HISTORY } from '../../../../api/planning/compute/history.ts';
-import { computeReplan } from '../../../../api/planning/compute/replan.ts';
-import type { PlanSource } from '../../../../api/planning/tasks.ts';
-import type { WorkProgress, WorkStatus } from '../../../../domain/deployment/progress.ts';
-import { PRESETS } from '../../../../domain/planning/job/presets/presets.ts';
-import { planInputs } from '../../../kit/makers/plan-inputs.ts';
+import { flownPlan } from '../../../threads/planning/flown-plan.ts';
+import { computePlan } from '../../../api/planning/compute/plan.ts';
+import { NO_HISTORY } from '../../../threads/planning/history.ts';
+import { computeReplan } from '../../../threads/planning/replan.ts';
+import type { PlanSource } from '../../../api/planning/tasks.ts';
+import type { WorkProgress, WorkStatus } from '../../../domain/deployment/progress.ts';
+import { PRESETS } from '../../../domain/planning/job/presets/presets.ts';
+import { planInputs } from '../../kit/makers/plan-inputs.ts';
 
 const START = '2026-07-25T00:00:00Z';
 const MINUTE_MS = 60_000;

@@ -1,10 +1,10 @@
-import { counted } from '../../../domain/counted.ts';
-import type { PlanSatellite } from '../../../contracts/plan/plan.ts';
-import { elementAge, type ElementAge } from '../../../domain/orbit/elements/element-age.ts';
-import { orbitSize } from '../../../domain/orbit/elements/elements.ts';
-import { formatInstant } from '../../../domain/time/instant.ts';
-import { round } from '../../../presenters/rounding.ts';
-import type { PlannedSatellite } from '../tasks.ts';
+import { counted } from '../../domain/counted.ts';
+import type { PlanSatellite } from '../../contracts/plan/plan.ts';
+import { elementAge, type ElementAge } from '../../domain/orbit/elements/element-age.ts';
+import { orbitSize } from '../../domain/orbit/elements/elements.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
+import { round } from '../rounding.ts';
+import type { PlannedSatellite } from './planned.ts';
 
 /** Presents a satellite with its orbit and how old its elements are at `atMs`. */
 export function presentSatellite(satellite: PlannedSatellite, atMs: number): PlanSatellite {

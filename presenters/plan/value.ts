@@ -1,6 +1,6 @@
-import type { PlanValue } from '../../../contracts/plan/plan.ts';
-import type { ServedValue } from '../../../domain/planning/plan.ts';
-import { round } from '../../../presenters/rounding.ts';
+import type { PlanValue } from '../../contracts/plan/plan.ts';
+import type { ServedValue } from '../../domain/planning/plan.ts';
+import { round } from '../rounding.ts';
 
 /** Decimals of a value. */
 const DIGITS = 6;

@@ -1,9 +1,9 @@
-import type { PlanDiff } from '../../../contracts/plan/replan.ts';
+import type { PlanDiff } from '../../contracts/plan/replan.ts';
 import type {
   ContactChange,
   PlanDifference,
-} from '../../../domain/planning/replan/plan-difference.ts';
-import { seconds } from '../../../presenters/rounding.ts';
+} from '../../domain/planning/replan/plan-difference.ts';
+import { seconds } from '../rounding.ts';
 
 /** Presents how a plan differs from the former one, which began at `startMs`. */
 export function presentDifference(difference: PlanDifference, startMs: number): PlanDiff {

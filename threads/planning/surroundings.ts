@@ -1,13 +1,13 @@
-import { occupy } from '../../../domain/booking/occupy.ts';
-import type { BuildEnvironment } from '../../../domain/planning/environment/cache.ts';
+import { occupy } from '../../domain/booking/occupy.ts';
+import type { BuildEnvironment } from '../../domain/planning/environment/cache.ts';
 import type {
   EnvironmentQuery,
   EnvironmentResult,
-} from '../../../domain/planning/environment/build-environment.ts';
-import type { Environment } from '../../../domain/planning/environment/environment.ts';
-import type { Optimality } from '../../../domain/planning/plan.ts';
-import { termsIn } from '../../../domain/booking/commitment.ts';
-import type { PlanInput } from '../tasks.ts';
+} from '../../domain/planning/environment/build-environment.ts';
+import type { Environment } from '../../domain/planning/environment/environment.ts';
+import type { Optimality } from '../../domain/planning/plan.ts';
+import { termsIn } from '../../domain/booking/commitment.ts';
+import type { PlanInput } from './tasks.ts';
 
 /** What the environment of a plan is built from. */
 export function environmentQuery(input: PlanInput): EnvironmentQuery {
@@ -40,4 +40,10 @@ function besideOthers({ beside, satellite }: PlanInput, environment: Environment
 export function optimalityBeside(optimality: Optimality, environment: Environment): Optimality {
   const isShared = environment.isShared === true && optimality.scope === 'global';
   return isShared ? { ...optimality, scope: 'schedule' } : optimality;
+}
+
+/** How many stations a plan was made with: those of its contacts where they were given. */
+export function stationsLookedAt({ stations, contacts }: PlanInput): number {
+  if (contacts === undefined) return stations.length;
+  return new Set(contacts.map(({ stationId }) => stationId)).size;
 }

@@ -1,6 +1,6 @@
-import type { WorkProgress } from '../../../domain/deployment/progress.ts';
-import type { ReplanReading } from '../../planning/reading/replan.ts';
-import type { PlanSource } from '../../planning/tasks.ts';
+import type { WorkProgress } from '../../domain/deployment/progress.ts';
+import type { ReplanReading } from './replan.ts';
+import type { PlanSource } from './tasks.ts';
 
 /** What became of a plan, and the plan as far as it was flown. */
 export type FlownPlan = ReplanReading & { readonly source: PlanSource };
