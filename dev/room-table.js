@@ -22,13 +22,15 @@ export const ROOM_TABLE = {
     spacecraft: ['orbit', 'time'],
     feasibility: ['orbit', 'link', 'spacecraft', 'time'],
     planning: ['orbit', 'link', 'spacecraft', 'time'],
-    deployment: ['time'],
+    // What plans have booked of satellites and stations that others want, too.
+    booking: ['planning', 'orbit', 'link', 'spacecraft', 'time'],
+    // Whether a plan that is flown is still true, and what another one changes of it.
+    revision: ['booking', 'planning', 'orbit', 'link', 'spacecraft', 'time'],
+    deployment: ['revision', 'time'],
     webhook: ['time'],
     conjunction: ['orbit', 'time'],
     pattern: ['orbit', 'conjunction', 'time'],
     session: ['orbit', 'link', 'spacecraft', 'time'],
-    // What plans have booked of satellites and stations that others want, too.
-    booking: ['planning', 'orbit', 'link', 'spacecraft', 'time'],
     // Many jobs that share one network.
     batch: ['booking', 'planning', 'orbit', 'link', 'spacecraft', 'time'],
     workload: ['planning', 'session', 'deployment', 'orbit', 'link', 'spacecraft', 'time'],
@@ -112,7 +114,13 @@ export const ROOM_TABLE = {
     catalogue: ['store', 'webhook'],
     conjunction: ['store', 'webhook', 'catalogue'],
     pattern: ['store', 'webhook', 'catalogue'],
-    fleet: ['store', 'catalogue', 'booking'],
+    // What changes a sky is told to those who have booked it.
+    fleet: ['store', 'catalogue', 'booking', 'deployment'],
+    // Further plans of deployments, with what they book.
+    revision: [
+      ...['store', 'access', 'mission', 'plan', 'webhook', 'booking', 'deployment', 'catalogue'],
+      'fleet',
+    ],
     workload: [
       ...['store', 'access', 'plan', 'webhook', 'deployment', 'artifact', 'catalogue'],
       'fleet',
@@ -155,6 +163,7 @@ export const ROOM_TABLE = {
     owner: [],
     deployment: [],
     ground: ['deployment'],
+    revision: [],
     schedule: [],
     workload: ['deployment', 'schedule'],
   },

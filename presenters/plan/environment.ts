@@ -4,11 +4,7 @@ import type {
   WireGroundPass,
   WireWindow,
 } from '../../contracts/plan/orbital-environment.ts';
-import type {
-  Environment,
-  Pass,
-  Window,
-} from '../../domain/planning/environment/environment.ts';
+import type { Environment, Pass, Window } from '../../domain/planning/environment/environment.ts';
 import { idleTraces } from '../../domain/planning/environment/idle-traces.ts';
 import type { Bus } from '../../domain/spacecraft/bus.ts';
 import { formatInstant, HOUR_MS } from '../../domain/time/instant.ts';

@@ -3,15 +3,14 @@ import { EFFORT_SHARES } from '../../domain/planning/solver-effort.ts';
 import { checkPlan } from '../../domain/planning/check/check-plan.ts';
 import type { BuildEnvironment } from '../../domain/planning/environment/cache.ts';
 import type { Environment } from '../../domain/planning/environment/environment.ts';
-import {
-  differenceOf,
-  type PlanDifference,
-} from '../../domain/planning/replan/plan-difference.ts';
+import { differenceOf, type PlanDifference } from '../../domain/planning/replan/plan-difference.ts';
 import { planEvents } from '../../domain/planning/explain/plan-events.ts';
 import { planTotals } from '../../domain/planning/explain/plan-totals.ts';
 import type { Schedule } from '../../domain/planning/plan.ts';
 import type { Bus } from '../../domain/spacecraft/bus.ts';
 import type { Job } from '../../domain/planning/job/job.ts';
+import type { RemainingJob } from '../../domain/planning/replan/remaining-job.ts';
+import type { Elements } from '../../domain/orbit/elements/elements.ts';
 import {
   chargedBus,
   cutEnvironment,
@@ -43,9 +42,19 @@ export interface ReplanInput extends ReplanReading {
   readonly source: PlanSource;
   /** What is booked in the world of the plan now, without what the plan itself has. */
   readonly beside?: PlannedSchedules;
+  /** Newer elements of its satellite; absent or null: those that it was made with. */
+  readonly elements?: Elements | null;
+  /** Leaves out what does not fit of what has not begun. */
+  readonly partial?: boolean;
   readonly id: string;
   readonly createdMs: number;
   readonly expiresMs: number;
+}
+
+/** A schedule with the passes that it names. */
+export interface ShownSchedule {
+  readonly schedule: Schedule;
+  readonly passes: Environment['passes'];
 }
 
 /** A new plan with what it is made from, or why there is none. */
@@ -55,6 +64,9 @@ export type ReplanOutcome =
       readonly plan: WirePlan;
       readonly source: PlanSource;
       readonly difference: PlanDifference;
+      /** What it replaces and what it is, both without what only stands for the past. */
+      readonly former: ShownSchedule;
+      readonly next: ShownSchedule;
     }
   /** Every step is done and nothing is left to send. */
   | { readonly kind: 'done' }
@@ -78,7 +90,7 @@ export function computeReplan(
   request: ReplanInput,
   build: BuildEnvironment = buildEnvironment,
 ): ReplanOutcome {
-  const { source, nowMs } = request;
+  const { source, nowMs, elements = null, partial = false } = request;
   const oldEnvironment = environmentOf(source, build);
   if (typeof oldEnvironment === 'string') return { kind: 'lost', message: oldEnvironment };
   const former = {
@@ -90,7 +102,8 @@ export function computeReplan(
   const completed = new Set([...request.completed, ...stubs]);
   const running = new Set(request.running);
   const progress = { nowMs, completed, running, lostPasses: new Set(request.lostPasses) };
-  const remaining = remainingAt(former, progress);
+  const left = remainingAt(former, progress);
+  const remaining = partial ? withChoice(left, running) : left;
   if (remaining.job.steps.length === 0) return { kind: 'done' };
   const begun = new Set([...completed, ...running, ...request.failed]);
   const bus = chargedBus(request.bus ?? source.input.satellite.bus, former, nowMs, begun);
@@ -99,7 +112,7 @@ export function computeReplan(
     id: request.id,
     createdMs: request.createdMs,
     expiresMs: request.expiresMs,
-    satellite: { ...source.input.satellite, bus },
+    satellite: { ...source.input.satellite, ...(elements !== null && { elements }), bus },
     job: remaining.job,
     startMs: nowMs,
     predictionHours: (oldEnvironment.endMs - nowMs) / HOUR_MS,
@@ -118,6 +131,7 @@ export function computeReplan(
   const shown = shownPart(made.job, made.schedule, history);
   const plan = present(input, environment, shown, made);
   const settled = new Set([...request.completed, ...request.running]);
+  const replaced = shownPart(former.job, former.schedule, source.history).schedule;
   return {
     kind: 'replanned',
     plan,
@@ -126,15 +140,24 @@ export function computeReplan(
       ...(made.skipped.length > 0 && { running: job }),
     },
     difference: differenceOf(
-      {
-        environment: oldEnvironment,
-        schedule: shownPart(former.job, former.schedule, source.history).schedule,
-      },
+      { environment: oldEnvironment, schedule: replaced },
       { environment, schedule: shown.schedule },
       settled,
       nowMs,
     ),
+    former: { schedule: replaced, passes: oldEnvironment.passes },
+    next: { schedule: shown.schedule, passes: environment.passes },
   };
+}
+
+/** What is left of a job, of which everything that has not begun may be left out, all of it worth the same. */
+function withChoice(left: RemainingJob, running: ReadonlySet<string>): RemainingJob {
+  const steps = left.job.steps.map((step) =>
+    running.has(step.id) || left.stubs.has(step.id)
+      ? step
+      : { ...step, optional: true as const, value: step.value ?? 1 },
+  );
+  return { ...left, job: { ...left.job, steps } };
 }
 
 /** The past of the new plan: that of the old one and what has happened since. */

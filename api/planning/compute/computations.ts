@@ -14,7 +14,12 @@ import {
   replanWork,
   workloadWork,
 } from './estimates.ts';
-import { computeDraws, computeNextStart, type DrawsInput, type NextStartInput } from '../../../threads/planning/draws.ts';
+import {
+  computeDraws,
+  computeNextStart,
+  type DrawsInput,
+  type NextStartInput,
+} from '../../../threads/planning/draws.ts';
 import { computeFleet, computeFrontiers } from './fleet.ts';
 import { computePareto, type ParetoInput } from './pareto.ts';
 import { computeWritten } from './plan.ts';

@@ -6,7 +6,11 @@ import type { HazardPredictionQuery } from '../../../domain/planning/hazards/pre
 import { workloadPlanningMs } from '../../../domain/workload/plan/planning-work.ts';
 import type { FleetInput, PlanInput } from '../tasks.ts';
 import type { ParetoInput } from './pareto.ts';
-import { NEXT_STARTS, type DrawsInput, type NextStartInput } from '../../../threads/planning/draws.ts';
+import {
+  NEXT_STARTS,
+  type DrawsInput,
+  type NextStartInput,
+} from '../../../threads/planning/draws.ts';
 import type { NegotiationInput } from './prediction.ts';
 import type { ReplanInput } from '../../../threads/planning/replan.ts';
 import type { WorkloadPlanningInput } from './workload.ts';
