@@ -79,7 +79,8 @@ export interface ModelOptions {
 
 /**
  * The visits of each arrival: what its class was measured to take of each kind, divided evenly over its rounds, with
- * service times that are exponential about their means; and between rounds the time in which it only waits.
+ * service times that are exponential about their means; and between rounds the time in which it only waits, which is
+ * that of its mission and no matter of chance.
  */
 export function* jobsOf(coming: Iterable<Arrival>, options: ModelOptions): Generator<Job> {
   const costs = new Map(options.measured.classes.map((cost) => [cost.class, cost]));
@@ -105,7 +106,7 @@ function visitsOf(
   });
   const visits: Visit[] = [at('api', each.api)];
   for (let round = 0; round < rounds; round += 1) {
-    if (round > 0) visits.push({ station: null, forS: (idleS / (rounds - 1)) * 2 * random() });
+    if (round > 0) visits.push({ station: null, forS: idleS / (rounds - 1) });
     visits.push(...IN_TURN.map((kind) => at(kind, each[kind] / rounds)));
   }
   return visits;
