@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,6 +41,8 @@ export interface Flown {
 
 const ISS = '25544';
 const POLL_MS = 500;
+/** Every program of the mission takes longer than this, ms. */
+const MIDDLE_MS = 200;
 const FINAL = new Set(['completed', 'failed', 'cancelled']);
 const top = join(import.meta.dirname, '..', '..');
 
@@ -50,9 +53,11 @@ const top = join(import.meta.dirname, '..', '..');
  */
 export async function flyShipMission(options: FlyOptions): Promise<Flown> {
   const { caeUrl, consoleUrl, report, seed, size, signal } = options;
+  const job = shipJob(seed, size, options.resultKey !== undefined);
+  const steps = job.steps.map(({ id }) => id);
   const plan = await call(options, 'POST', `${caeUrl}/v1/plan`, {
     satellite_id: ISS,
-    custom_job: shipJob(seed, size, options.resultKey !== undefined),
+    custom_job: job,
   });
   report.line(`  planned for the ISS: ${describe(plan)}`);
   const deployment = await call(options, 'POST', `${consoleUrl}/api/deployments`, {
@@ -70,11 +75,18 @@ export async function flyShipMission(options: FlyOptions): Promise<Flown> {
   let agent: Leashed | null = null;
   try {
     for (let kill = 0; kill < options.kills; kill += 1) {
-      agent = startAgent(options, folder);
-      await sleep(1_500 + 700 * kill, null, { signal });
-      process.kill(await agent.pid, 'SIGKILL');
-      await agent.exited;
-      report.line(`  the agent was killed (${kill + 1} of ${options.kills})`);
+      // Another program each time, and the last one for all further kills.
+      const step = steps[Math.min(kill, steps.length - 1)] ?? '';
+      const begun = new Promise<void>((resolve) => {
+        agent = startAgent(options, folder, (one) => one === step && resolve());
+      });
+      const stopped = once(signal, 'abort').then(() => signal.throwIfAborted());
+      await Promise.race([begun, endOf(agent), stopped]);
+      await sleep(MIDDLE_MS, null, { signal });
+      await killAgent(agent);
+      report.line(
+        `  the agent was killed in the middle of ${step} (${kill + 1} of ${options.kills})`,
+      );
     }
     agent = startAgent(options, folder);
     await follow(options, deploymentId);
@@ -88,7 +100,24 @@ export async function flyShipMission(options: FlyOptions): Promise<Flown> {
   }
 }
 
-function startAgent({ consoleUrl, apiKey, report }: FlyOptions, folder: string): Leashed {
+/** Throws when an agent ends before it has begun a step. */
+async function endOf(agent: Leashed | null): Promise<never> {
+  const status = await agent?.exited;
+  throw new Error(`the agent ended with exit status ${status} before a step had begun`);
+}
+
+async function killAgent(agent: Leashed | null): Promise<void> {
+  if (agent === null) return;
+  process.kill(await agent.pid, 'SIGKILL');
+  await agent.exited;
+}
+
+/** Starts an agent on the folder; `onBegun` hears of each program that it begins. */
+function startAgent(
+  { consoleUrl, apiKey, report }: FlyOptions,
+  folder: string,
+  onBegun: (step: string) => void = () => undefined,
+): Leashed {
   return startLeashed({
     name: 'agent',
     command: process.execPath,
@@ -112,6 +141,7 @@ function startAgent({ consoleUrl, apiKey, report }: FlyOptions, folder: string):
     graceMs: 5_000,
     onLine: (line) => {
       const said = parseLogLine(line);
+      if (said?.msg === 'step begun') onBegun(String(said.fields['step']));
       if (said !== null && said.level >= 50)
         report.line(`  ${shortLine('agent', line) ?? said.msg}`);
     },
