@@ -177,6 +177,10 @@ export async function startAgent(config: AgentConfig, log: Logger) {
       return;
     }
     const { deploymentId } = handOut;
+    if (await journal.isSettled(deploymentId)) {
+      log.error({ deployment: deploymentId }, 'a hand-out of what was flown before was refused');
+      return;
+    }
     if (handOut.agentId !== null && handOut.agentId !== config.agentId) {
       log.error(
         { deployment: deploymentId, for: handOut.agentId },
@@ -244,6 +248,7 @@ export async function startAgent(config: AgentConfig, log: Logger) {
       journal.artifacts(deploymentId),
     ]);
     await journal.commit([
+      { put: 'settled', deploymentId, atMs: Date.now() },
       { remove: 'flight', deploymentId },
       ...steps.map(({ stepId: name }): Change => ({ remove: 'step', deploymentId, name })),
       ...artifacts.map(({ name }): Change => ({ remove: 'artifact', deploymentId, name })),

@@ -11,6 +11,8 @@ export type Change =
   | { readonly put: 'event'; readonly entry: EventEntry }
   | { readonly put: 'artifact'; readonly entry: ArtifactEntry }
   | { readonly put: 'note'; readonly key: string; readonly value: unknown }
+  /** Kept for ever, some bytes each: what was flown is not flown again. */
+  | { readonly put: 'settled'; readonly deploymentId: string; readonly atMs: number }
   | { readonly remove: 'event'; readonly deploymentId: string; readonly seq: number }
   | { readonly remove: 'flight'; readonly deploymentId: string }
   | { readonly remove: 'step' | 'artifact'; readonly deploymentId: string; readonly name: string };
@@ -72,6 +74,10 @@ export async function openJournal(folder: string) {
       return found === undefined ? null : whole(found);
     },
 
+    /** Whether a deployment was flown to its end before, and all of it is on the ground. */
+    isSettled: async (deploymentId: string): Promise<boolean> =>
+      (await level.get(`settled/${deploymentId}`)) !== undefined,
+
     steps: (deploymentId: string) => all<StepEntry>('step', `${deploymentId}/`),
     artifacts: (deploymentId: string) => all<ArtifactEntry>('artifact', `${deploymentId}/`),
 
@@ -106,6 +112,8 @@ function toOperations(change: Change): Operation[] {
   switch (change.put) {
     case 'note':
       return [put(`note/${change.key}`, change.value)];
+    case 'settled':
+      return [put(`settled/${change.deploymentId}`, change.atMs)];
     case 'hand-out':
       return [put(`hand-out/${change.deploymentId}`, change.body)];
     case 'flight':
@@ -116,7 +124,9 @@ function toOperations(change: Change): Operation[] {
   }
 }
 
-function keyOf(change: Exclude<Change, { remove: string } | { put: 'note' | 'hand-out' }>): string {
+function keyOf(
+  change: Exclude<Change, { remove: string } | { put: 'note' | 'hand-out' | 'settled' }>,
+): string {
   switch (change.put) {
     case 'flight':
       return `flight/${change.entry.deploymentId}`;

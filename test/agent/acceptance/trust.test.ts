@@ -91,6 +91,34 @@ describe('a hand-out that was touched', function () {
         await front.close();
       }
     });
+
+  it('is not flown again by the agent that has flown it', async () => {
+    const id = await deploy(STEPS);
+    const { body, signature } = await handOutFor('agent-1');
+    // Recorded on its way, and answered to every poll.
+    const front = await behind((_method, path) =>
+      path === '/api/agent/workloads'
+        ? { status: 200, body, headers: { 'x-hand-out-signature': signature } }
+        : null,
+    );
+    try {
+      agent.start(['--console', front.url]);
+      await untilFound(
+        () => heard('all of a deployment is on the ground'),
+        'the end of the flight',
+      );
+      const told = await eventsOf(id);
+      assert.equal(told.at(-1)?.event_type, 'job.completed');
+      assert.equal(await agent.stop(), 0);
+      agent.start(['--console', front.url]);
+      await untilFound(() => heard('flown before was refused'), 'the refusal');
+      const taken = agent.lines.filter((line) => line.includes('a deployment was taken'));
+      assert.equal(taken.length, 1);
+      assert.deepEqual(await eventsOf(id), told);
+    } finally {
+      await front.close();
+    }
+  });
 });
 
 /** Figures for a person. */
