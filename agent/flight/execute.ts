@@ -151,7 +151,7 @@ async function takeOutputs(
       return { ok: false, reason: `${output.name} is to be sealed, and there is no result_key` };
     // Steps on board go on with the plain file; what leaves is the other one.
     const leaving = isSealed
-      ? await sealed(target, join(at.folder, 'sealed', basename(target)), at.resultKey)
+      ? await sealResult(target, at.folder, basename(target), at.resultKey)
       : { ...taken, path: target, mediaType: output.media_type ?? 'application/octet-stream' };
     artifacts.push({
       deploymentId: at.deploymentId,
@@ -170,9 +170,15 @@ async function takeOutputs(
   return { ok: true, product: { sizeBytes: maxBytes - left, artifacts } };
 }
 
-/** Seals a result beside it; what it is stays with its owner. */
-async function sealed(plain: string, target: string, resultKey: string | null) {
-  await mkdir(dirname(target), { recursive: true });
-  const file = await sealFile(plain, target, resultKey ?? '');
-  return { ...file, path: target, mediaType: SEALED.mediaType };
+/** Seals a file of a deployment beside it, under a name of a file; what it is stays with its owner. */
+export async function sealResult(
+  plain: string,
+  folder: string,
+  name: string,
+  resultKey: string | null,
+) {
+  const path = join(folder, 'sealed', name);
+  await mkdir(dirname(path), { recursive: true });
+  const file = await sealFile(plain, path, resultKey ?? '');
+  return { ...file, path, mediaType: SEALED.mediaType };
 }

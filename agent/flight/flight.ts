@@ -310,9 +310,8 @@ export function beginFlight(entry: FlightEntry, parts: FlightParts) {
   }
 
   async function logOf(stepId: string): Promise<readonly Change[]> {
-    const of = { deploymentId, folder, programs: handOut.programs.values() };
     const step = runnable(stepId);
-    const entry = step && (await stepLog(step, of));
+    const entry = step && (await stepLog(step, handOut, folder));
     return entry === null ? [] : [{ put: 'artifact', entry }];
   }
 

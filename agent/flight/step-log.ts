@@ -1,33 +1,37 @@
 import { stat } from 'node:fs/promises';
 import type { ArtifactEntry } from '../journal/entries.ts';
 import { foldersOf, measure } from '../step/work-folder.ts';
-import type { Program } from './hand-out.ts';
+import { sealResult } from './execute.ts';
+import type { HandOut, Program } from './hand-out.ts';
 
 /** After all results: a pass that is too small brings those first. */
 const RANK = 1_000;
 
 /**
  * What a program has printed, over all its attempts, as a result for the ground; null where it has printed
- * nothing, or the log cannot be read.
+ * nothing, or the log cannot be read. Once one output of the deployment is sealed all its logs are: what a program
+ * prints is made of the same data, and programs before it had them plain.
  */
 export async function stepLog(
   step: Program,
-  of: {
-    readonly deploymentId: string;
-    readonly folder: string;
-    /** Programs of the deployment, whose outputs have their names already. */
-    readonly programs: Iterable<Program>;
-  },
+  { deploymentId, programs, resultKey }: Pick<HandOut, 'deploymentId' | 'programs' | 'resultKey'>,
+  folder: string,
 ): Promise<ArtifactEntry | null> {
-  const path = foldersOf(of.folder, step.step_id).log;
+  const path = foldersOf(folder, step.step_id).log;
   const found = await stat(path).catch(() => null);
   if (found === null || found.size === 0) return null;
-  const names = new Set([...of.programs].flatMap(({ run }) => (run.outputs ?? []).map(nameOf)));
+  const outputs = [...programs.values()].flatMap(({ run }) => run.outputs ?? []);
+  const isSealed = outputs.some(({ encrypt }) => encrypt === true);
+  // Its step has failed for that reason.
+  if (isSealed && resultKey === null) return null;
+  const names = new Set(outputs.map(nameOf));
   let name = `${step.step_id.replaceAll(/[/\\]/g, '-').slice(0, 100)}.log`;
   while (names.has(name)) name = `${name}.txt`;
+  const leaving = isSealed
+    ? await sealResult(path, folder, encodeURIComponent(name), resultKey)
+    : { path, mediaType: 'text/plain', ...(await measure(path)) };
   return {
-    ...{ deploymentId: of.deploymentId, stepId: step.step_id, name, path, rank: RANK },
-    ...{ mediaType: 'text/plain', ...(await measure(path)) },
+    ...{ deploymentId, stepId: step.step_id, name, rank: RANK, ...leaving },
     ...{ state: 'waiting', uploadUrl: null, refusal: null },
   };
 }

@@ -170,7 +170,11 @@ describe('workloads of programs on three agents', function () {
           onboard({
             ...{ id: 'measure', duration_s: 30, output_data_mb: 1 },
             run: {
-              command: ['/bin/sh', '-c', 'seq 1 100 > numbers; echo "the reef at dawn" > place'],
+              command: [
+                '/bin/sh',
+                '-c',
+                'seq 1 100 > numbers; echo "the reef at dawn" | tee place',
+              ],
               outputs: [
                 { path: 'numbers', name: 'numbers.txt' },
                 { path: 'place', name: 'place.txt', encrypt: true },
@@ -220,16 +224,21 @@ describe('workloads of programs on three agents', function () {
       return ['pending', 'dispatched', 'running'].includes(String(now['status'])) ? null : now;
     }, 'the end of the deployment');
     assert.equal(end['status'], 'completed', JSON.stringify(end['failure_reason']));
-    const bytesOf = async (name: string): Promise<Buffer> => {
-      const answer = await fetch(`${path}/artifacts/${name}`, {
-        headers: { 'x-api-key': TEST_API_KEY },
-      });
-      return Buffer.from(await answer.arrayBuffer());
-    };
+    // What no program waits for may come after the end.
+    const bytesOf = (name: string): Promise<Buffer> =>
+      untilFound(async () => {
+        const answer = await fetch(`${path}/artifacts/${name}`, {
+          headers: { 'x-api-key': TEST_API_KEY },
+        });
+        return answer.ok ? Buffer.from(await answer.arrayBuffer()) : null;
+      }, name);
     assert.equal((await bytesOf('sum.txt')).toString(), '5050\n');
     const sealed = await bytesOf('place.txt');
     assert.ok(!sealed.includes('reef'));
     assert.equal(openSealed(sealed, privateKey).toString(), 'the reef at dawn\n');
+    const log = await bytesOf('measure.log');
+    assert.ok(!log.includes('reef'), 'what it printed of it is sealed as well');
+    assert.equal(openSealed(log, privateKey).toString(), 'the reef at dawn\n');
     const events = (await call('GET', `${path}/events?limit=500`)).body['events'] as {
       event_type: string;
       step_id: string | null;
