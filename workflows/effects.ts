@@ -49,6 +49,15 @@ export const effects: Proxy<Activities> = proxyOn(effectsQueueBeside, {
   retry: RETRY,
 });
 
+/** What dispatches stages on board, whose shards are cut before. */
+export const shardEffects: Proxy<Activities> = proxyOn(effectsQueueBeside, {
+  // Gigabytes are read, hashed and written once more; each stage that is given its own is not cut again.
+  startToCloseTimeout: '1 hour',
+  // A worker that died meanwhile is noticed within this.
+  heartbeatTimeout: '8 seconds',
+  retry: RETRY,
+});
+
 /** The steps of simulation sessions. */
 export const simulation: Proxy<SimulationActivities> = proxyOn(simulationQueueBeside, {
   // A day of fifty satellites takes seconds, and others may be before it on a busy machine.
@@ -200,6 +209,7 @@ export const mails: Proxy<WebhookActivities> = proxyOn(webhooksQueueBeside, {
 export async function asLocalActivity<T>(
   summary: string,
   act: (activities: ActivityInterfaceFor<Activities>) => Promise<T>,
+  ordinary: Proxy<Activities> = effects,
 ): Promise<T> {
   try {
     return await act(
@@ -215,7 +225,7 @@ export async function asLocalActivity<T>(
     // A failure here comes bare, without the ActivityFailure around that of an ordinary one.
     if (!(error instanceof TemporalFailure) || isCancellation(error)) throw error;
     log.warn('a local activity failed', { effect: summary, error });
-    return await act(effects(summary));
+    return await act(ordinary(summary));
   }
 }
 

@@ -4,6 +4,7 @@ import { withFailures } from '../failures.ts';
 import { withHeartbeat } from '../heartbeat.ts';
 import { createGiveParts, type GivePartsPorts } from './give-parts.ts';
 import { createKeepStageEnds, type KeepStageEndsPorts } from './keep-stage-ends.ts';
+import type { AdvanceWorkloadRequest } from './messages.ts';
 import { createPlanWorkload, type PlanWorkloadPorts } from './plan-workload.ts';
 import { type ReconcileWorkloadsPorts, createReconcileWorkloads } from './reconcile-workloads.ts';
 import { RECONCILE_HEARTBEAT_MS } from '../reconcile.ts';
@@ -11,6 +12,9 @@ import { createReplaceStage, type ReplaceStagePorts } from './replace-stage.ts';
 import { createApplySchedules, type ApplySchedulesPorts } from '../schedule/apply-schedules.ts';
 import type { DeploymentProgress } from '../../records/deployment/progress.ts';
 import { createReadDeployment } from '../deployment/record.ts';
+
+/** A third of what the workflow waits for. */
+const ADVANCE_HEARTBEAT_MS = 2_500;
 
 /** What the effects of workloads work with. */
 export type WorkloadActivityDeps = KeepStageEndsPorts &
@@ -27,10 +31,14 @@ export type WorkloadActivityDeps = KeepStageEndsPorts &
 export function createWorkloadActivities(deps: WorkloadActivityDeps) {
   const keepStageEnds = createKeepStageEnds(deps);
   const giveParts = createGiveParts(deps);
+  const advanceWorkload = createAdvanceWorkload({ ...deps, keepStageEnds, giveParts });
   const reconcileWorkloads = createReconcileWorkloads(deps);
   const applySchedules = createApplySchedules(deps);
   return {
-    advanceWorkload: withFailures(createAdvanceWorkload({ ...deps, keepStageEnds, giveParts })),
+    advanceWorkload: withFailures((request: AdvanceWorkloadRequest) =>
+      // A shard of a gigabyte takes minutes to cut.
+      withHeartbeat(ADVANCE_HEARTBEAT_MS, ({ signal }) => advanceWorkload(request, signal)),
+    ),
     endWorkload: withFailures(createEndWorkload({ ...deps, keepStageEnds })),
     readDeployment: withFailures(createReadDeployment(deps.deployments)),
     reconcileWorkloads: withFailures(() =>

@@ -15,7 +15,7 @@ export interface AdvanceWorkloadPorts {
 /**
  * Keeps the ends of stages with their results, makes the deployments of those that come next, and
  * writes how far the workload is: all in one call, however many stages it concerns. Safe to repeat;
- * an earlier call never undoes a later one.
+ * an earlier call never undoes a later one. Shards are cut until the signal aborts.
  */
 export function createAdvanceWorkload({
   progress,
@@ -23,7 +23,10 @@ export function createAdvanceWorkload({
   keepStageEnds,
   giveParts,
 }: AdvanceWorkloadPorts) {
-  return async (request: AdvanceWorkloadRequest): Promise<AdvanceWorkloadReport> => {
+  return async (
+    request: AdvanceWorkloadRequest,
+    signal: AbortSignal,
+  ): Promise<AdvanceWorkloadReport> => {
     const { workloadId, seq, ended, dispatch, awaitsReport, eta } = request;
     const workload = await progress.advance(workloadId, {
       seq,
@@ -37,6 +40,7 @@ export function createAdvanceWorkload({
     await giveParts(
       workload,
       dispatch.map(({ index }) => index),
+      signal,
     );
     const ids = await stageProgress.dispatch(workload, dispatch);
     return {

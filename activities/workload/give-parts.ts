@@ -1,5 +1,6 @@
 import { cutsInProportion } from '../../domain/workload/shards/cut-content.ts';
-import type { ArtifactRecords } from '../../records/artifact/artifacts.ts';
+import { AppError } from '../../contracts/error-codes.ts';
+import { ArtifactCorruptError, type ArtifactRecords } from '../../records/artifact/artifacts.ts';
 import type { StoredWorkloadPlan, WorkloadDocument } from '../../records/workload/documents.ts';
 import type { WorkloadProgress } from '../../records/workload/progress.ts';
 import type { GivenParts, StageParts } from '../../records/workload/give-parts.ts';
@@ -12,11 +13,22 @@ export interface GivePartsPorts {
   readonly artifacts: Pick<ArtifactRecords, 'describe' | 'open' | 'store'>;
 }
 
-/** Gives the programs of stages that are about to be dispatched what only the workload has. */
+/**
+ * Gives the programs of stages that are about to be dispatched what only the workload has; stops between two
+ * pieces of content when the signal aborts.
+ * @throws {AppError} artifact_not_found where the content that shards are cut of is not kept any more.
+ */
 export type GiveParts = (
   workload: Pick<WorkloadDocument, '_id' | 'executor'>,
   indices: readonly number[],
+  signal: AbortSignal,
 ) => Promise<void>;
+
+/** Content that is read for as long as the signal lets it. */
+interface Source {
+  readonly artifacts: GivePartsPorts['artifacts'];
+  readonly signal: AbortSignal;
+}
 
 /** How far behind a cut a line feed is looked for at a time, bytes. */
 const LOOK_BYTES = 65_536;
@@ -27,7 +39,7 @@ const LINE_FEED = 10;
  * same bytes.
  */
 export function createGiveParts({ parts, progress, artifacts }: GivePartsPorts): GiveParts {
-  return async (workload, indices) => {
+  return async (workload, indices, signal) => {
     // What is played takes nothing.
     if (workload.executor !== 'live' || indices.length === 0) return;
     const wanting = await parts.wanting(workload._id, indices);
@@ -36,7 +48,7 @@ export function createGiveParts({ parts, progress, artifacts }: GivePartsPorts):
     for (const stage of wanting) {
       const given: GivenParts = {
         ...(stage.wants.includes('shard') && {
-          shard: await shardOf(artifacts, whole, stage.index),
+          shard: await shardOf({ artifacts, signal }, whole, stage.index),
         }),
         ...(stage.wants.includes('model') && { model: await parts.modelFor(stage) }),
       };
@@ -46,26 +58,22 @@ export function createGiveParts({ parts, progress, artifacts }: GivePartsPorts):
 }
 
 /** Keeps the shard of a stage; answers the id of its content. */
-async function shardOf(
-  artifacts: GivePartsPorts['artifacts'],
-  workload: WorkloadDocument,
-  index: number,
-): Promise<string> {
+async function shardOf(source: Source, workload: WorkloadDocument, index: number): Promise<string> {
   const { data } = jobOf(workload);
   const contentId = data?.contentId ?? '';
-  const whole = await artifacts.describe(contentId);
+  const whole = await source.artifacts.describe(contentId);
+  if (whole === null) throw notKept(`${contentId} is not kept any more`);
   const sizes = sizesOf(workload.plan);
-  if (whole === null || sizes[index] === undefined)
-    throw new Error(`stage ${index} of ${workload._id} has no shard of ${contentId}`);
+  if (sizes[index] === undefined) throw new Error(`${workload._id} has no shard ${index}`);
   const cuts = cutsInProportion(sizes, whole.sizeBytes);
   const settle = (at: number): Promise<number> =>
     data?.cut === 'bytes'
       ? Promise.resolve(at)
-      : behindLine(artifacts, contentId, at, whole.sizeBytes);
+      : behindLine(source, contentId, at, whole.sizeBytes);
   const [start, end] = await Promise.all([settle(cuts[index] ?? 0), settle(cuts[index + 1] ?? 0)]);
-  const bytes = readPart(artifacts, contentId, start, end);
+  const bytes = readPart(source, contentId, start, end);
   const { mediaType } = whole;
-  const stored = await artifacts.store(bytes, { mediaType, maxBytes: whole.sizeBytes + 1 });
+  const stored = await source.artifacts.store(bytes, { mediaType, maxBytes: whole.sizeBytes + 1 });
   if (stored.kind !== 'stored') throw new Error(`the shard of stage ${index} was not kept`);
   return stored.contentId;
 }
@@ -78,7 +86,7 @@ function sizesOf(plan: StoredWorkloadPlan | null): number[] {
 
 /** The first place behind a line feed at or after `at`; the beginning and the end stay where they are. */
 async function behindLine(
-  artifacts: GivePartsPorts['artifacts'],
+  source: Source,
   contentId: string,
   at: number,
   wholeBytes: number,
@@ -88,7 +96,7 @@ async function behindLine(
   for (let start = at - 1; start < wholeBytes; start += LOOK_BYTES) {
     const end = Math.min(wholeBytes, start + LOOK_BYTES);
     let offset = start;
-    for await (const piece of readPart(artifacts, contentId, start, end)) {
+    for await (const piece of readPart(source, contentId, start, end)) {
       const found = piece.indexOf(LINE_FEED);
       if (found >= 0) return offset + found + 1;
       offset += piece.length;
@@ -98,14 +106,27 @@ async function behindLine(
 }
 
 async function* readPart(
-  artifacts: GivePartsPorts['artifacts'],
+  { artifacts, signal }: Source,
   contentId: string,
   start: number,
   end: number,
 ): AsyncGenerator<Uint8Array> {
   if (end <= start) return;
-  const opened = await artifacts.open(contentId, { start, end: end - 1 });
-  if (opened === null) throw new Error(`${contentId} is not kept any more`);
-  // A stream of bytes yields buffers.
-  for await (const piece of opened.stream) yield piece as Uint8Array;
+  try {
+    const opened = await artifacts.open(contentId, { start, end: end - 1 });
+    if (opened === null) throw notKept(`${contentId} is not kept any more`);
+    for await (const piece of opened.stream) {
+      signal.throwIfAborted();
+      // A stream of bytes yields buffers.
+      yield piece as Uint8Array;
+    }
+  } catch (error) {
+    if (error instanceof ArtifactCorruptError) throw notKept(error.message);
+    throw error;
+  }
+}
+
+/** No retry brings it back. */
+function notKept(reason: string): AppError {
+  return new AppError('artifact_not_found', `A shard cannot be cut: ${reason}.`);
 }

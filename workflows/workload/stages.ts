@@ -1,6 +1,6 @@
 import { CancellationScope, condition, sleep } from '@temporalio/workflow';
 import type { AdvanceWorkloadRequest, StageEnd } from '../../activities/workload/messages.ts';
-import { asLocalActivity, effects, planning } from '../effects.ts';
+import { asLocalActivity, effects, shardEffects, planning } from '../effects.ts';
 import type { StageChildren } from './children.ts';
 import {
   applyEnd,
@@ -107,9 +107,10 @@ async function advance(
     eta: eta === null ? null : new Date(eta).toISOString(),
   };
   const summary = advanceSummary(ended.length, due.length);
+  const ordinary = state.plan?.executor === 'live' ? shardEffects : effects;
   const report = isSmall(ended.length + due.length)
-    ? await asLocalActivity(summary, (local) => local.advanceWorkload(request))
-    : await effects(summary).advanceWorkload(request);
+    ? await asLocalActivity(summary, (on) => on.advanceWorkload(request), ordinary)
+    : await ordinary(summary).advanceWorkload(request);
   if (awaitsReport) state.phase = 'awaiting_report';
   for (const { index, deploymentId } of report.deployments) {
     const stage = state.stages[index];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { describe, it } from 'mocha';
 import { createGiveParts } from '../../../activities/workload/give-parts.ts';
+import { AppError } from '../../../contracts/error-codes.ts';
 import { cutsInProportion } from '../../../domain/workload/shards/cut-content.ts';
 import type { WorkloadDocument } from '../../../records/workload/documents.ts';
 import type { GivenParts } from '../../../records/workload/give-parts.ts';
@@ -9,7 +10,12 @@ import type { GivenParts } from '../../../records/workload/give-parts.ts';
 const WHOLE = 'sha256-whole';
 
 /** Gives every stage of a workload its shard of a text; answers them in order. */
-async function shardsOf(text: string, sizes: readonly number[], cut: 'lines' | 'bytes') {
+async function shardsOf(
+  text: string,
+  sizes: readonly number[],
+  cut: 'lines' | 'bytes',
+  { isKept = true, signal = new AbortController().signal } = {},
+) {
   const content = Buffer.from(text);
   const kept = new Map([[WHOLE, content]]);
   const given = new Map<number, GivenParts>();
@@ -35,9 +41,11 @@ async function shardsOf(text: string, sizes: readonly number[], cut: 'lines' | '
     },
     artifacts: {
       describe: (contentId) =>
-        Promise.resolve({
-          ...{ contentId, sha256: '', mediaType: 'text/plain', sizeBytes: content.length },
-        }),
+        Promise.resolve(
+          isKept
+            ? { contentId, sha256: '', mediaType: 'text/plain', sizeBytes: content.length }
+            : null,
+        ),
       open: (contentId, range) => {
         const all = kept.get(contentId) ?? Buffer.alloc(0);
         const part = range === undefined ? all : all.subarray(range.start, range.end + 1);
@@ -58,6 +66,7 @@ async function shardsOf(text: string, sizes: readonly number[], cut: 'lines' | '
   await giveParts(
     workload,
     sizes.map((_, index) => index),
+    signal,
   );
   return sizes.map((_, index) => kept.get(given.get(index)?.shard ?? '')?.toString() ?? 'none');
 }
@@ -82,6 +91,20 @@ describe('shards of content', () => {
     assert.deepEqual(
       shards.map(({ length }) => length),
       [200_000, 0],
+    );
+  });
+
+  it('fail for good where the content is not kept any more', async () => {
+    await assert.rejects(
+      shardsOf('a\nb\n', [1, 1], 'lines', { isKept: false }),
+      (error) => error instanceof AppError && error.code === 'artifact_not_found',
+    );
+  });
+
+  it('are cut no further once nobody waits for them', async () => {
+    await assert.rejects(
+      shardsOf('a\nb\n', [1, 1], 'lines', { signal: AbortSignal.abort(new Error('too late')) }),
+      /too late/,
     );
   });
 
