@@ -12,7 +12,27 @@ const ARTIFACT_USAGE = 'artifact_usage';
 interface UsageDocument {
   /** The owner. */
   readonly _id: string;
-  readonly bytes: number;
+  /** Absent before the first. */
+  readonly bytes?: number;
+  /** How often anything was counted: writing it puts transactions that judge by `bytes` one behind the other. */
+  readonly changes?: number;
+}
+
+/** Adds to what the uploads of an owner hold, bytes, before or after it was judged; answers what they hold then. */
+export async function countBytes(
+  { db }: Database,
+  ownerId: string,
+  bytes: number,
+  session: ClientSession,
+): Promise<number> {
+  const counted = await db
+    .collection<UsageDocument>(ARTIFACT_USAGE)
+    .findOneAndUpdate(
+      { _id: ownerId },
+      { $inc: { bytes, changes: 1 } },
+      { upsert: true, returnDocument: 'after', session },
+    );
+  return counted?.bytes ?? 0;
 }
 
 /** How much agents may upload. */
@@ -93,15 +113,11 @@ export function createArtifactQuota(
     return judged({ kind: 'free', replaced });
   };
 
-  /** Adds to what the uploads of an owner hold, bytes. */
-  const count = async (ownerId: string, bytes: number, session: ClientSession): Promise<void> => {
-    if (bytes === 0) return;
-    const own = { _id: ownerId };
-    await usage.updateOne(own, { $inc: { bytes } }, { upsert: true, session });
-  };
+  const count = (ownerId: string, bytes: number, session: ClientSession): Promise<number> =>
+    countBytes(database, ownerId, bytes, session);
 
   return {
-    outputsPerDeployment: most,
+    limits,
 
     /** What the uploads of an owner hold, and may hold. */
     async usage(
@@ -196,7 +212,7 @@ export function createArtifactQuota(
             { session },
           );
           const freed = uploads.reduce((sum, upload) => sum + uploadedBytes(upload), 0);
-          await count(deployment.owner_id, -freed, session);
+          if (freed > 0) await count(deployment.owner_id, -freed, session);
         }
         return { kind: 'listed', listed: listed.length };
       }),

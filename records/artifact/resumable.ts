@@ -1,7 +1,8 @@
-import { Binary, type Collection } from 'mongodb';
+import { Binary, type ClientSession, type Collection, type Filter } from 'mongodb';
 import { newId } from '../store/ids.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 import type { Database } from '../store/database.ts';
+import { type ArtifactLimits, countBytes } from './quota.ts';
 
 const RESUMABLE_UPLOADS = 'resumable_uploads';
 const UPLOAD_PIECES = 'upload_pieces';
@@ -27,6 +28,12 @@ export interface ResumableUpload {
   /** When it was listed as an output; null before. Its pieces are gone then. */
   readonly finished_at: Date | null;
 }
+
+/** An upload before it begins. */
+export type NewUpload = Omit<
+  ResumableUpload,
+  '_id' | 'offset' | 'created_at' | 'expires_at' | 'finished_at'
+>;
 
 /** Bytes of an upload that came together. */
 interface UploadPiece {
@@ -64,30 +71,55 @@ export function createResumableUploads(database: Database, clock: () => number =
   const uploads = database.db.collection<ResumableUpload>(RESUMABLE_UPLOADS);
   const pieces = database.db.collection<UploadPiece>(UPLOAD_PIECES);
 
+  /** What uploads will hold, bytes. */
+  async function sumOfSizes(
+    filter: Filter<ResumableUpload>,
+    session: ClientSession,
+  ): Promise<number> {
+    const [sum] = await uploads
+      .aggregate<{ bytes: number }>(
+        [{ $match: filter }, { $group: { _id: null, bytes: { $sum: '$size_bytes' } } }],
+        { session },
+      )
+      .toArray();
+    return sum?.bytes ?? 0;
+  }
+
   return {
-    /** Begins an upload; one of the same output by the same agent gives way to it. */
-    async begin(
-      facts: Omit<
-        ResumableUpload,
-        '_id' | 'offset' | 'created_at' | 'expires_at' | 'finished_at'
-      > & {
-        readonly _id?: string;
-      },
-    ): Promise<ResumableUpload> {
-      const { deployment_id, agent_id, name } = facts;
-      const former = await uploads.find({ deployment_id, agent_id, name }).toArray();
-      for (const { _id } of former) await remove(uploads, pieces, _id);
+    /**
+     * Begins an upload where there is room for it beside what is kept and what is on its way, and takes that
+     * room in the same transaction; one of the same output by the same agent gives way to it.
+     */
+    async begin(facts: NewUpload, { outputsPerDeployment, bytesPerOwner }: ArtifactLimits) {
+      const { owner_id, deployment_id, agent_id, name } = facts;
       const nowMs = clock();
       const upload: ResumableUpload = {
         ...facts,
-        _id: facts._id ?? newId('upl'),
+        _id: newId('upl'),
         offset: 0,
         created_at: new Date(nowMs),
         expires_at: new Date(nowMs + RESUMABLE_FOR_MS),
         finished_at: null,
       };
-      await uploads.insertOne(upload);
-      return upload;
+      const begun = await database.transaction(async (session) => {
+        // First, so that those of one owner are judged one after the other.
+        const kept = await countBytes(database, owner_id, 0, session);
+        const former = await uploads.find({ deployment_id, agent_id, name }, { session }).toArray();
+        const given = former.map(({ _id }) => _id);
+        const beside = { _id: { $nin: given }, finished_at: null };
+        const open = await uploads.countDocuments({ ...beside, deployment_id }, { session });
+        if (open >= outputsPerDeployment)
+          return { kind: 'too_many' as const, most: outputsPerDeployment };
+        const usedBytes = kept + (await sumOfSizes({ ...beside, owner_id }, session));
+        if (usedBytes + upload.size_bytes > bytesPerOwner)
+          return { kind: 'full' as const, usedBytes, mostBytes: bytesPerOwner };
+        await uploads.deleteMany({ _id: { $in: given } }, { session });
+        await uploads.insertOne(upload, { session });
+        return { kind: 'begun' as const, upload, given };
+      });
+      if (begun.kind !== 'begun') return begun;
+      for (const id of begun.given) await removePieces(pieces, id);
+      return { kind: begun.kind, upload: begun.upload };
     },
 
     /** An upload of that agent to that deployment; null where there is none, or its time is over. */
@@ -98,25 +130,6 @@ export function createResumableUploads(database: Database, clock: () => number =
         agent_id: agentId,
         expires_at: { $gt: new Date(clock()) },
       }),
-
-    /** How many other outputs of a deployment are on their way. */
-    openBeside: (deploymentId: string, name: string): Promise<number> =>
-      uploads.countDocuments({
-        deployment_id: deploymentId,
-        name: { $ne: name },
-        finished_at: null,
-      }),
-
-    /** What the uploads of an owner that are on their way will hold, bytes. */
-    async openBytes(ownerId: string): Promise<number> {
-      const [sum] = await uploads
-        .aggregate<{ bytes: number }>([
-          { $match: { owner_id: ownerId, finished_at: null } },
-          { $group: { _id: null, bytes: { $sum: '$size_bytes' } } },
-        ])
-        .toArray();
-      return sum?.bytes ?? 0;
-    },
 
     /** Keeps the bytes that follow on `offset`; false where the upload stands elsewhere by now, or has gone. */
     append: (upload: ResumableUpload, offset: number, bytes: Uint8Array): Promise<boolean> =>
@@ -148,7 +161,7 @@ export function createResumableUploads(database: Database, clock: () => number =
     /** Says that an upload is an output now, and removes its pieces; it answers who asks until it expires. */
     async finish({ _id }: ResumableUpload): Promise<void> {
       await uploads.updateOne({ _id }, { $set: { finished_at: new Date(clock()) } });
-      await pieces.deleteMany({ _id: { $gte: pieceId(_id, 0), $lt: `${_id}0` } });
+      await removePieces(pieces, _id);
     },
 
     /** Gives an upload up, with all that is kept of it. */
@@ -163,6 +176,10 @@ async function remove(
 ): Promise<void> {
   // First, so that nobody adds to it any more.
   await uploads.deleteOne({ _id: id });
+  await removePieces(pieces, id);
+}
+
+async function removePieces(pieces: Collection<UploadPiece>, id: string): Promise<void> {
   await pieces.deleteMany({ _id: { $gte: pieceId(id, 0), $lt: `${id}0` } });
 }
 

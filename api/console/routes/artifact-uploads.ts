@@ -239,18 +239,17 @@ async function begin(
   const output = { name, sizeBytes, sha256 };
   const refused = await refusalOfOutput(deps, identity, agentId, deployment, output);
   if (refused !== null) throw refused;
-  const { ownerId } = identity;
   // Those that are on their way take room, too.
-  const { outputsPerDeployment: most } = deps.artifactQuota;
-  if ((await deps.resumableUploads.openBeside(deployment._id, name)) >= most)
-    throw tooManyOutputs(most);
-  const { usedBytes, mostBytes } = await deps.artifactQuota.usage(ownerId);
-  const promised = usedBytes + (await deps.resumableUploads.openBytes(ownerId));
-  if (promised + sizeBytes > mostBytes) throw storageFull(promised, mostBytes);
-  return deps.resumableUploads.begin({
-    ...{ owner_id: ownerId, deployment_id: deployment._id, agent_id: agentId },
-    ...{ name, media_type: mediaType, size_bytes: sizeBytes, sha256 },
-  });
+  const begun = await deps.resumableUploads.begin(
+    {
+      ...{ owner_id: identity.ownerId, deployment_id: deployment._id, agent_id: agentId },
+      ...{ name, media_type: mediaType, size_bytes: sizeBytes, sha256 },
+    },
+    deps.artifactQuota.limits,
+  );
+  if (begun.kind === 'too_many') throw tooManyOutputs(begun.most);
+  if (begun.kind === 'full') throw storageFull(begun.usedBytes, begun.mostBytes);
+  return begun.upload;
 }
 
 const Metadata = v.object({

@@ -157,12 +157,13 @@ describe('uploads in pieces', () => {
 
   it('are as many at a time as a deployment may have outputs', async () => {
     const id = await site.deploy();
-    const uploads = createResumableUploads(database);
-    for (let made = 0; made < 500; made += 1)
-      await uploads.begin({
-        ...{ owner_id: 'owner', deployment_id: id, agent_id: 'agent-1', name: `${made}.bin` },
-        ...{ media_type: 'image/tiff', size_bytes: 2, sha256: null },
-      });
+    const expires_at = new Date(Date.now() + 60_000);
+    const open = Array.from({ length: 500 }, (_, made) => ({
+      ...{ _id: `upl_${made}`, owner_id: 'owner', deployment_id: id, agent_id: 'agent-1' },
+      ...{ name: `${made}.bin`, media_type: 'image/tiff', size_bytes: 2, sha256: null },
+      ...{ offset: 0, created_at: new Date(), expires_at, finished_at: null },
+    }));
+    await database.db.collection<{ _id: string }>('resumable_uploads').insertMany(open);
     const beginOne = async (name: string) => {
       const response = await fetch(`${site.url}/api/deployments/${id}/uploads`, {
         method: 'POST',
