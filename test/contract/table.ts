@@ -39,6 +39,8 @@ export interface Case {
   readonly body?: { readonly [name: string]: Json };
   /** Beside those of every request. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** In place of the endpoint's. */
+  readonly content?: string;
   /** Without the fields of `required`. */
   readonly bare?: true;
   readonly status: number;
@@ -55,15 +57,21 @@ export interface Endpoint {
   readonly path: string;
   /** The smallest body that is taken, `:fresh` for a name of its own; without it the endpoint takes none. */
   readonly required?: { readonly [name: string]: Json };
+  /** A body that is no JSON, sent as it is. */
+  readonly content?: string;
+  /** Beside those of every request. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Warnings of such a request: it names what is accepted and yet may not work. Default: none. */
   readonly warnings?: number;
   /** True where a field that is not known is refused: what it does cannot be undone. */
   readonly refusesUnknown?: true;
+  /** True where fields of any name are kept. */
+  readonly isFreeForm?: true;
   /** Added to bodies whose answers are compared, so that "now" does not move between them. */
   readonly pinned?: { readonly [name: string]: Json };
   readonly fields?: readonly RequestField[];
   readonly status: number;
-  /** Shape of the answer, or `<shape>[]`. */
+  /** Shape of the answer, or `<shape>[]`; `nothing` where it has no body. */
   readonly answer: TypeName;
   /** Fields of the answer that differ from one request to the next; dotted paths, `*` for every entry. */
   readonly volatile?: readonly string[];
