@@ -17,19 +17,24 @@ export function onOurPorts(script: string, { urls }: Pick<Platform, 'urls'>): st
 }
 
 /**
- * Runs lines as a reader would paste them, stopping at the first that fails, and gives what they print.
+ * Runs lines in a folder as a reader would paste them, stopping at the first that fails, and gives what they print.
  * Rejects with all of it when one fails.
  */
 export async function runBash(
   script: string,
   environment: Readonly<Record<string, string>> = {},
+  folder: string = process.cwd(),
 ): Promise<string> {
   return await new Promise((resolve, reject) => {
     execFile(
       'bash',
       ['-e', '-o', 'pipefail', '-c', script],
       // Pages show what a reader's pipe gives: nothing is coloured in it.
-      { timeout: 240_000, env: { ...process.env, FORCE_COLOR: undefined, ...environment } },
+      {
+        cwd: folder,
+        timeout: 240_000,
+        env: { ...process.env, FORCE_COLOR: undefined, ...environment },
+      },
       (error, stdout, stderr) => {
         if (error === null) resolve(stdout);
         else reject(new Error(`${error.message}\n${stdout}\n${stderr}`));
