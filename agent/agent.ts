@@ -224,6 +224,7 @@ export async function startAgent(config: AgentConfig, log: Logger) {
       fetchContent: (contentId) => fetchContent(entry.deploymentId, contentId),
     });
     flights.set(entry.deploymentId, flight);
+    uplink.nudge();
     flight.ended.catch(broken);
   }
 

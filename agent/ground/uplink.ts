@@ -16,6 +16,8 @@ const BATCH_BYTES = 500_000;
 const LEAST_PIECE_BYTES = 32_000;
 /** How often contacts are looked at while nothing wakes the uplink, ms. */
 const LOOK_MS = 100;
+/** The same while nothing flies: who begins a flight wakes it, ms. */
+const IDLE_MS = 10_000;
 
 /** What the uplink works with. */
 export interface UplinkParts {
@@ -55,7 +57,7 @@ export function startUplink(parts: UplinkParts) {
   const ended = run().catch(parts.onBroken);
 
   return {
-    /** Something new is in the journal. */
+    /** Something new is in the journal, or flies. */
     nudge: (): void => {
       wake();
     },
@@ -75,7 +77,7 @@ export function startUplink(parts: UplinkParts) {
         const waitMs = backOffMs(failures, later.afterMs);
         parts.log.info({ reason: later.reason, waitMs: Math.round(waitMs) }, 'the ground is away');
         await pause(waitMs, false);
-      } else await pause(LOOK_MS, true);
+      } else await pause(parts.flights().length > 0 ? LOOK_MS : IDLE_MS, true);
     }
   }
 
