@@ -40,7 +40,7 @@ export async function installAgent(
     await rm(join(clone, 'clients', 'console', 'dist'), { recursive: true, force: true });
     await runBash(
       // npm writes into its own list of what is installed: a copy, and no link.
-      'cp --archive --link "$TOP/node_modules" node_modules && rm --recursive --force node_modules/.cache && ' +
+      'mkdir node_modules && cp --archive --link "$TOP/node_modules/." node_modules && rm --recursive --force node_modules/.cache && ' +
         'rm node_modules/.package-lock.json && cp "$TOP/node_modules/.package-lock.json" node_modules/',
       { TOP: top },
       clone,
