@@ -1,6 +1,6 @@
 import { cutsInProportion } from '../../domain/workload/shards/cut-content.ts';
 import { AppError } from '../../contracts/error-codes.ts';
-import { ArtifactCorruptError, type ArtifactRecords } from '../../records/artifact/artifacts.ts';
+import type { ArtifactCorruptError, ArtifactRecords } from '../../records/artifact/artifacts.ts';
 import type { StoredWorkloadPlan, WorkloadDocument } from '../../records/workload/documents.ts';
 import type { WorkloadProgress } from '../../records/workload/progress.ts';
 import type { GivenParts, StageParts } from '../../records/workload/give-parts.ts';
@@ -121,9 +121,14 @@ async function* readPart(
       yield piece as Uint8Array;
     }
   } catch (error) {
-    if (error instanceof ArtifactCorruptError) throw notKept(error.message);
+    if (isCorrupt(error)) throw notKept(error.message);
     throw error;
   }
+}
+
+/** Whether stored bytes are not what was written. */
+function isCorrupt(error: unknown): error is ArtifactCorruptError {
+  return error instanceof Error && error.name === 'ArtifactCorruptError';
 }
 
 /** No retry brings it back. */

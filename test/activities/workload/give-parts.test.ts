@@ -4,6 +4,7 @@ import { describe, it } from 'mocha';
 import { createGiveParts } from '../../../activities/workload/give-parts.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
 import { cutsInProportion } from '../../../domain/workload/shards/cut-content.ts';
+import { ArtifactCorruptError } from '../../../records/artifact/artifacts.ts';
 import type { WorkloadDocument } from '../../../records/workload/documents.ts';
 import type { GivenParts } from '../../../records/workload/give-parts.ts';
 
@@ -14,7 +15,7 @@ async function shardsOf(
   text: string,
   sizes: readonly number[],
   cut: 'lines' | 'bytes',
-  { isKept = true, signal = new AbortController().signal } = {},
+  { isKept = true, isIntact = true, signal = new AbortController().signal } = {},
 ) {
   const content = Buffer.from(text);
   const kept = new Map([[WHOLE, content]]);
@@ -49,6 +50,7 @@ async function shardsOf(
       open: (contentId, range) => {
         const all = kept.get(contentId) ?? Buffer.alloc(0);
         const part = range === undefined ? all : all.subarray(range.start, range.end + 1);
+        if (!isIntact) return Promise.reject(new ArtifactCorruptError(contentId, 0));
         const stream = Readable.from([part]);
         const about = { contentId, sha256: '', mediaType: 'text/plain', sizeBytes: all.length };
         return Promise.resolve({ ...about, stream });
@@ -94,12 +96,16 @@ describe('shards of content', () => {
     );
   });
 
-  it('fail for good where the content is not kept any more', async () => {
-    await assert.rejects(
-      shardsOf('a\nb\n', [1, 1], 'lines', { isKept: false }),
-      (error) => error instanceof AppError && error.code === 'artifact_not_found',
-    );
-  });
+  for (const [what, lost] of [
+    ['is not kept any more', { isKept: false }],
+    ['is not what was stored', { isIntact: false }],
+  ] as const)
+    it(`fail for good where the content ${what}`, async () => {
+      await assert.rejects(
+        shardsOf('a\nb\n', [1, 1], 'lines', lost),
+        (error) => error instanceof AppError && error.code === 'artifact_not_found',
+      );
+    });
 
   it('are cut no further once nobody waits for them', async () => {
     await assert.rejects(
