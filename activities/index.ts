@@ -27,6 +27,8 @@ import {
   createRecordSpeed,
 } from './deployment/record.ts';
 import { createBeginSession, createEndSession } from './session/record.ts';
+import { createRecheckPlan } from './revision/recheck-plan.ts';
+import { createSettleRevision, type SettlePorts } from './revision/settle-revision.ts';
 import { createContinueLives, type ContinueLivesPorts } from './conjunction/continue-lives.ts';
 import { createScreenSlab, type ScreenSlabPorts } from './conjunction/screen-slab.ts';
 
@@ -84,9 +86,12 @@ export function createSimulationActivities(deps: SimulationActivityDeps) {
 export function createPlanningActivities(
   workloads: WorkloadPlanningDeps,
   conjunctions: ScreenSlabPorts & ContinueLivesPorts,
+  revisions: SettlePorts,
 ) {
   return {
     ...createWorkloadPlanningActivities(workloads),
+    recheckPlan: withFailures(createRecheckPlan(revisions)),
+    settleRevision: withFailures(createSettleRevision(revisions)),
     screenSlab: withFailures(createScreenSlab(conjunctions)),
     continueLives: withFailures(createContinueLives(conjunctions)),
   };

@@ -1,7 +1,8 @@
 import { serve } from '../threads/serve.ts';
 import { slab } from './conjunction/screener.ts';
 import { meeting } from './conjunction/watch-computation.ts';
+import { recheck, revisionDraws } from '../threads/planning/computations.ts';
 import { plan, replace } from './workload/computations.ts';
 
 /** What a thread of the queue for planning computes. */
-export default serve([plan, replace, slab, meeting]);
+export default serve([plan, replace, recheck, revisionDraws, slab, meeting]);

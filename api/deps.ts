@@ -33,6 +33,7 @@ import { createPatternRecords, type PatternRecords } from '../records/pattern/pa
 import { createMissionPlanRecords } from '../records/plan/mission-plans.ts';
 import { createMissionRecords } from '../records/mission/missions.ts';
 import { createOutboxRecords } from '../records/deployment/outbox.ts';
+import { createRevisionRecords } from '../records/revision/revisions.ts';
 import { createPlayedPlans } from '../records/plan/played-plans.ts';
 import { createChangeFeed } from '../records/live/change-feed.ts';
 import { createOverviewRecords } from '../records/overview/overview.ts';
@@ -247,6 +248,7 @@ export async function openDeps(
       eventBuckets: createEventBuckets(database),
       deployments: createDeploymentRecords(database, clock),
       deploymentEvents,
+      revisions: createRevisionRecords(database),
       deploymentStates: createDeploymentStateRecords(database),
       playedPlans: createPlayedPlans(database),
       overview: createOverviewRecords(database),

@@ -30,6 +30,7 @@ export const FAILURE_TYPES = [
   'DeploymentFailed',
   'PlanNotFound',
   'SpeedRefused',
+  'RevisionRefused',
   'GroundStepFailed',
   'GroundInputMissing',
   'WorkloadFailed',

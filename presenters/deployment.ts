@@ -27,6 +27,7 @@ export function presentDeployment(document: DeploymentDocument): Deployment {
     failure_reason: document.failure_reason,
     reports: reportRule(document.workload_id !== undefined, document.reports),
     ...(document.booked !== undefined && { world: document.booked.world }),
+    ...(document.revision !== undefined && { revision: document.revision }),
     ...(document.workload_id === undefined ? {} : { workload_id: document.workload_id }),
     ...(document.stage_index === undefined ? {} : { stage_index: document.stage_index }),
     links: { self: pathOf.deployment(document._id) },

@@ -3,17 +3,23 @@ import type { WorkflowHandle } from '@temporalio/client';
 import type { NumberedNotice } from '../domain/deployment/notice.ts';
 import type { DeploymentDocument } from '../records/deployment/deployments.ts';
 import {
+  REVISION_REFUSED,
   SPEED_REFUSED,
+  decideRevisionUpdate,
   messageOf,
   signalOf,
   setSpeedUpdate,
 } from '../workflows/deployment/messages.ts';
+import type { DecidedRevision, DecideRevision } from '../workflows/deployment/messages.ts';
 import { deploymentStart, type DeploymentStart } from '../workflows/deployment/start.ts';
 import { deploymentWorkflowId } from '../workflows/ids.ts';
 import { shareOf } from './priority.ts';
 import { createServerCalls, isSurelyUndone } from './server-calls.ts';
 import type { GatewayOptions, StartOutcome, WorkflowState } from './server-calls.ts';
 import { isGone, unanswered, unavailable } from './temporal-errors.ts';
+
+/** A decision books what it needs: it may take so long, ms. */
+const DECIDE_MS = 15_000;
 
 /** What the start of a deployment's workflow takes from the record; a whole record will do. */
 export type StartedRecord = Pick<
@@ -40,6 +46,13 @@ export type SetSpeedOutcome =
   | { readonly kind: 'gone' }
   | { readonly kind: 'refused'; readonly message: string };
 
+/** The outcome of a decision about a revision. */
+export type DecideOutcome =
+  | { readonly kind: 'decided'; readonly decided: DecidedRevision }
+  /** The workflow has closed or never was. */
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'refused'; readonly message: string };
+
 /**
  * The platform's access to the workflows of deployments. Every call ends within 3 s. Temporal being away is an
  * AppError `unavailable`.
@@ -60,6 +73,12 @@ export interface DeploymentGateway {
   cancelDeployment(deploymentId: string): Promise<'delivered' | 'gone'>;
   /** Changes the speed and waits until the record has it; the same `updateId` is applied once. */
   setSpeed(deploymentId: string, speed: number, updateId: string): Promise<SetSpeedOutcome>;
+  /** Decides about a revision and waits until that is done; the same `updateId` decides once. */
+  decideRevision(
+    deploymentId: string,
+    decided: DecideRevision,
+    updateId: string,
+  ): Promise<DecideOutcome>;
   describeDeployment(deploymentId: string): Promise<WorkflowState>;
 }
 
@@ -104,6 +123,29 @@ export function createDeploymentGateway(options: GatewayOptions): DeploymentGate
           ? { kind: 'refused', message: cause.message }
           : // The workflow ended before the update was done.
             { kind: 'gone' };
+      }
+    },
+
+    async decideRevision(deploymentId, decided, updateId) {
+      try {
+        const outcome = await within(
+          () =>
+            handleOf(deploymentId).executeUpdate(decideRevisionUpdate, {
+              args: [decided],
+              updateId,
+            }),
+          DECIDE_MS,
+        );
+        return { kind: 'decided', decided: outcome };
+      } catch (error) {
+        if (isGone(error)) return { kind: 'gone' };
+        if (!(error instanceof WorkflowUpdateFailedError)) {
+          throw isSurelyUndone(error) ? unavailable(error) : unanswered(error);
+        }
+        const { cause } = error;
+        return cause instanceof ApplicationFailure && cause.type === REVISION_REFUSED
+          ? { kind: 'refused', message: cause.message }
+          : { kind: 'gone' };
       }
     },
 

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import type { SkyChanges } from '../records/deployment/sky-changes.ts';
 import type { OutboxDocument, OutboxRecords } from '../records/deployment/outbox.ts';
 import { tracing } from '../observe/tracing/tracing.ts';
 import { runLoop } from './loop.ts';
@@ -20,6 +21,8 @@ export interface OutboxRelay {
 /** What the relay works with. */
 export interface RelayPorts {
   readonly outbox: OutboxRecords;
+  /** What is still to be told to many deployments; absent where another process tells it. */
+  readonly changes?: Pick<SkyChanges, 'spread'>;
   readonly gateway: Pick<DeploymentGateway, 'signalDeployment' | 'cancelDeployment'>;
   readonly log: { warn(fields: object, message: string): void };
   readonly clock?: () => number;
@@ -41,7 +44,7 @@ const BATCH = 500;
  * A notice may arrive twice (the workflow drops the repeat); one for a closed workflow is dropped.
  */
 export function createOutboxRelay(ports: RelayPorts): OutboxRelay {
-  const { outbox, gateway, log } = ports;
+  const { outbox, gateway, log, changes } = ports;
   const { clock = Date.now, everyMs = EVERY_MS } = ports;
 
   async function deliver(row: OutboxDocument): Promise<void> {
@@ -68,6 +71,7 @@ export function createOutboxRelay(ports: RelayPorts): OutboxRelay {
   }
 
   async function deliverWaiting(): Promise<number> {
+    await changes?.spread();
     const waiting = await outbox.waiting(BATCH);
     const limit = pLimit(DEPLOYMENTS_AT_ONCE);
     try {

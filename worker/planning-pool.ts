@@ -3,6 +3,9 @@ import { slab, ScreeningTooLarge, type SlabScreener } from '../activities/conjun
 import { meeting, type LifeMeeter } from '../activities/conjunction/watch-computation.ts';
 import { PLANNING_CEILING_MS, plan, replace } from '../activities/workload/computations.ts';
 import { PlanningTooLarge, type WorkloadPlanner } from '../activities/workload/planning.ts';
+import type { RevisionPlanner } from '../activities/revision/recheck-plan.ts';
+import { recheck, RECHECK_CEILING_MS, revisionDraws } from '../threads/planning/computations.ts';
+import type { RecheckOutcome } from '../threads/planning/recheck.ts';
 import type { PoolMeter } from '../observe/metrics/compute-meter.ts';
 import { ThreadRefusal } from '../threads/admission.ts';
 import { UNITS_PER_MS } from '../threads/computation.ts';
@@ -20,7 +23,7 @@ const RUNNING_OF_OWNER = 2;
 const LONG_MS = 2_000;
 
 /** What the threads of the queue for planning compute: plans of owners, and screenings of the platform. */
-export type PlanningThreads = WorkloadPlanner & SlabScreener & LifeMeeter;
+export type PlanningThreads = WorkloadPlanner & SlabScreener & LifeMeeter & RevisionPlanner;
 
 /**
  * Plans workloads and screens on threads, so that the activities of the process go on meanwhile. Callers take
@@ -47,6 +50,8 @@ export function createPlanningPool(
   return {
     plan: (job, candidates, call) => pool.run(plan, { job, candidates }, call).catch(tooLarge),
     replace: (replacement, call) => pool.run(replace, replacement, call).catch(tooLarge),
+    recheck: (input, call) => pool.run(recheck, input, call).catch(recheckTooLarge),
+    draws: (input, call) => pool.run(revisionDraws, input, call),
     screen: (input, call) => pool.run(slab, input, call).catch(slabTooLarge),
     meet: (input, call) => pool.run(meeting, input, call).catch(meetingTooLarge),
     close: () => pool.close(),
@@ -59,6 +64,13 @@ export function tooLarge(error: unknown): never {
   if (limit === null) throw error;
   const message = `its planning takes more than ${limit.text}. ${plan.advice}`;
   throw new PlanningTooLarge(limit.code, message, { cause: error });
+}
+
+/** Says of a look that was cut that nothing is known; throws anything else. */
+export function recheckTooLarge(error: unknown): Extract<RecheckOutcome, { kind: 'unknown' }> {
+  const limit = limitOf(error, RECHECK_CEILING_MS);
+  if (limit === null) throw error;
+  return { kind: 'unknown', message: `looking at it again takes more than ${limit.text}` };
 }
 
 /** The same of a slab of a screening. */

@@ -42,6 +42,7 @@ import { createGroundWork } from '../records/ground/ground-work.ts';
 import { createOutboxRecords } from '../records/deployment/outbox.ts';
 import { createDeploymentProgress } from '../records/deployment/progress.ts';
 import { createMissionRecords } from '../records/mission/missions.ts';
+import { createSkyChanges } from '../records/deployment/sky-changes.ts';
 import { createPatternLooks } from '../records/pattern/looks.ts';
 import { createMonitorProgress } from '../records/pattern/monitor-progress.ts';
 import { createPatternProgress } from '../records/pattern/progress.ts';
@@ -81,6 +82,7 @@ import { createPlanningPool, type PlanningThreads } from './planning-pool.ts';
 import { createPatternPool } from './pattern-pool.ts';
 import { openArchived, wireArchive } from './wire-archive.ts';
 import { wireGround } from './wire-ground.ts';
+import { wireRevisions } from './wire-revisions.ts';
 import { createSimulationPool } from './simulation-pool.ts';
 import { PLANNING_PLACES, SIMULATION_PLACES, createWorkers } from './start-workers.ts';
 import { workflowBundle } from './workflow-bundle.ts';
@@ -143,12 +145,16 @@ export function wire(config: WorkerConfig, connections: Connections, own: Partia
       places: createFairShare(SIMULATION_PLACES, RETURN_MS),
     }),
     planning: counted({
-      ...createPlanningActivities(platform.workloads, {
-        ...screening,
-        screener: planner,
-        meeter: planner,
-        places: platform.workloads.places,
-      }),
+      ...createPlanningActivities(
+        platform.workloads,
+        {
+          ...screening,
+          screener: planner,
+          meeter: planner,
+          places: platform.workloads.places,
+        },
+        platform.revisions,
+      ),
       ...wirePatterns(parts, elements, monitoring),
     }),
     webhooks: counted({ ...createWebhookActivities(webhooks), ...createAlertActivities(alerts) }),
@@ -217,14 +223,19 @@ function wirePlatform(parts: Parts) {
   const gateway = createDeploymentGateway(gatewayOptions(parts));
   const outbox = createOutboxRecords(database, clock);
   const progress = createDeploymentProgress(database, clock);
+  const plans = createPlayedPlans(database);
+  const places = createFairShare(PLANNING_PLACES, RETURN_MS);
   return {
     progress,
     groundWork: createGroundWork(database, clock),
-    plans: createPlayedPlans(database),
+    plans,
     sessions: createSessionProgress(database, clock),
     gateway,
     outbox,
-    relay: createOutboxRelay({ outbox, gateway, log, clock }),
+    relay: createOutboxRelay({
+      ...{ outbox, gateway, log, clock },
+      changes: createSkyChanges(database, clock),
+    }),
     workloads: {
       progress: createWorkloadProgress(database, clock),
       stageProgress: createWorkloadStageProgress(database, clock),
@@ -236,7 +247,7 @@ function wirePlatform(parts: Parts) {
       candidates: createCandidateRecords(database),
       missions: createMissionRecords(database),
       planner,
-      places: createFairShare(PLANNING_PLACES, RETURN_MS),
+      places,
       gateway: createWorkloadGateway(gatewayOptions(parts)),
       deploymentGateway: gateway,
       schedules: createScheduleRecords(database, clock),
@@ -244,6 +255,7 @@ function wirePlatform(parts: Parts) {
       store: storeOf(parts),
       clock,
     },
+    revisions: wireRevisions(database, { revisionPlanner: planner, plans, places, clock }),
     patternLooks: createPatternLooks(database),
     uploads: createArtifactUploads(database, clock),
     store: storeOf(parts),

@@ -17,6 +17,8 @@ export interface PlayRequest {
   readonly copyId: string;
   /** Index of the first event not yet played. */
   readonly cursor: number;
+  /** Position of the first event of this plan among all that are played; absent: 0. */
+  readonly base?: number;
   /** Mission time now, s. */
   readonly positionS: number;
 }
@@ -51,10 +53,11 @@ export function createPlayEvents(
         'PlanNotFound' satisfies FailureType,
       );
     }
-    const { cursor } = request;
+    const { cursor, base = 0 } = request;
+    const from = cursor - base;
     const times = plan.events.map((event) => event.timestamp_s);
-    const due = Math.min(GROUP, countDue(times, cursor, request.positionS));
-    const group = plan.events.slice(cursor, cursor + due);
+    const due = Math.min(GROUP, countDue(times, from, request.positionS));
+    const group = plan.events.slice(from, from + due);
     const outcome = await progress.play(
       request.deploymentId,
       cursor,
@@ -62,10 +65,10 @@ export function createPlayEvents(
       { positionS: request.positionS, lastEventS: group.at(-1)?.timestamp_s ?? 0 },
     );
     const settled =
-      outcome.kind === 'played' && outcome.cursor >= times.length && !isEnded(outcome.status)
+      outcome.kind === 'played' && outcome.cursor - base >= times.length && !isEnded(outcome.status)
         ? await progress.finish(request.deploymentId)
         : outcome;
-    return report(settled, plan, group);
+    return report(settled, plan, group, base);
   };
 }
 
@@ -85,8 +88,13 @@ function missionTime(plan: PlayedPlan, event: PlanEvent): Date {
   return new Date(plan.startMs + Math.round(event.timestamp_s * 1000));
 }
 
-function report(outcome: PlayOutcome, plan: PlayedPlan, group: readonly PlanEvent[]): PlayReport {
-  const total = plan.events.length;
+function report(
+  outcome: PlayOutcome,
+  plan: PlayedPlan,
+  group: readonly PlanEvent[],
+  base: number,
+): PlayReport {
+  const total = base + plan.events.length;
   if (outcome.kind === 'missing') {
     return {
       exists: false,
@@ -105,7 +113,7 @@ function report(outcome: PlayOutcome, plan: PlayedPlan, group: readonly PlanEven
     reason: outcome.reason,
     cursor: outcome.cursor,
     total,
-    nextS: isOver ? null : (plan.events[outcome.cursor]?.timestamp_s ?? null),
+    nextS: isOver ? null : (plan.events[outcome.cursor - base]?.timestamp_s ?? null),
     steps: outcome.kind === 'ended' ? [] : stepRows(group.map((event) => steppedOf(plan, event))),
   };
 }

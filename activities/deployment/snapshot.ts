@@ -1,3 +1,4 @@
+import type { RevisionTerms } from '../../domain/revision/revision.ts';
 import type { Outlook } from '../../domain/deployment/outlook.ts';
 import type { DeploymentMode, DeploymentStatus } from '../../domain/deployment/status.ts';
 import type { DeploymentDocument } from '../../records/deployment/deployments.ts';
@@ -29,6 +30,11 @@ export interface BegunDeployment extends DeploymentSnapshot {
   readonly createdAt: string;
   readonly pickupTimeoutS: number;
   readonly reportTimeoutS: number;
+  /** How its plan may change; absent where it does not. */
+  readonly revisions?: RevisionTerms;
+  /** Number of the plan that is flown, and the position of its first event; absent of the first. */
+  readonly revision?: number;
+  readonly base?: number;
   /** Live: what its plan foresees; absent where that is not kept. */
   readonly outlook?: Outlook;
   /** Steps whose programs run on the ground; absent where there are none. */

@@ -28,6 +28,7 @@ import { overviewRoutes } from './routes/overview.ts';
 import { ownerDataRoutes } from './routes/owner-data.ts';
 import { planChangeRoutes } from './routes/plan-changes.ts';
 import { replanRoutes } from './routes/replans.ts';
+import { revisionRoutes } from './deployment/revision-routes.ts';
 import { planRoutes } from './routes/plans.ts';
 import { satelliteRoutes } from './routes/satellites.ts';
 import { scheduleRoutes } from './schedule/routes.ts';
@@ -60,6 +61,7 @@ export function createConsoleSurface(
     ...deploymentCancelRoutes(deps),
     ...planChangeRoutes(deps),
     ...replanRoutes(deps),
+    ...revisionRoutes(deps),
     ...deploymentRoutes(deps),
     ...scheduleRoutes(deps),
     ...deploymentEventRoutes(deps, states),

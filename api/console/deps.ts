@@ -30,6 +30,7 @@ import type { OutboxRelay } from '../../temporal/outbox-relay.ts';
 import type { DeploymentGateway } from '../../temporal/deployment-gateway.ts';
 import type { Planning as PlanningSurface } from '../planning/planning.ts';
 import type { WorldBookings } from '../../records/fleet/world-bookings.ts';
+import type { RevisionRecords } from '../../records/revision/revisions.ts';
 import type { OwnerExports } from '../../records/owner/exports.ts';
 import type { RemovalRecords } from '../../records/owner/removals.ts';
 import type { OwnerRemoving } from '../../records/owner/removing.ts';
@@ -95,6 +96,7 @@ export interface ConsoleDeps extends FleetDeps {
   readonly audit: Pick<AuditRecords, 'list' | 'count'>;
   /** Prefixes that keys may have; the first is used when none is asked for. */
   readonly apiKeyPrefixes: readonly string[];
+  readonly revisions: RevisionRecords;
   readonly planning: Planning;
   readonly worldBookings: WorldBookings;
   readonly gateway: DeploymentGateway;

@@ -5,6 +5,7 @@ import { DeploymentOutput } from '../workload/artifact.ts';
 import { choice, described, fields, nullish, number, positive, requiredText } from '../shapes.ts';
 import { MissionPlan } from '../plan/mission-plan.ts';
 import { WorldName } from '../plan/world.ts';
+import { revisionFields } from './revision.ts';
 import { ON_CONFLICT, ScheduleConflictRow } from './booking.ts';
 import { ResultKey } from '../sealed.ts';
 import { missionTime, wallTime, wallTimeOrNull } from '../time.ts';
@@ -74,6 +75,7 @@ export const CreateDeploymentBody = v.pipe(
         'in the way. replan: it is planned again beside what is booked, and the new plan is in the answer. ' +
         'Without a world it means `live`.',
     ),
+    ...revisionFields,
   }),
   v.title('CreateDeployment'),
   v.description('Which plan to deploy, and how.'),
@@ -94,6 +96,8 @@ export const CreateDeploymentBody = v.pipe(
       reports: 'holder',
       world: 'live',
       on_conflict: 'replan',
+      revision: 'ask',
+      on_silence: 'keep',
     },
   ]),
 );
@@ -159,6 +163,10 @@ const deploymentEntries = {
     'Whose reports it accepts; a stage of a workload always those of its holder alone.',
   ),
   world: described(v.exactOptional(v.string()), 'Where it is booked; absent where nothing is.'),
+  revision: described(
+    v.exactOptional(v.number()),
+    'Number of the plan that it flies, where that is not the first one.',
+  ),
   workload_id: described(v.optional(v.string()), 'The workload of which it is a stage.'),
   stage_index: described(v.optional(v.number()), 'Which stage it is, from 0.'),
   links: Links,

@@ -1,4 +1,5 @@
 import { OWNER_EVENT_EXAMPLES } from './owner-event-examples.ts';
+import { REVISION_EVENT_EXAMPLES } from './revision-event-examples.ts';
 import type { DeploymentDetail } from '../deployment/deployment.ts';
 import type { Workload } from '../workload/workload.ts';
 import { workloadExample } from '../workload/workload-example.ts';
@@ -383,6 +384,7 @@ export const WEBHOOK_EVENT_EXAMPLES: { readonly [T in WebhookEventType]: Webhook
     timestamp: '2026-11-22T10:04:31.250Z',
     data: endedAs('cancelled'),
   },
+  ...REVISION_EVENT_EXAMPLES,
   ...OWNER_EVENT_EXAMPLES,
   'webhook.test': {
     id: 'evt_2mq4wz9rtb5xhc3npd8vgs7k',

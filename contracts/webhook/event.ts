@@ -3,6 +3,7 @@ import { Links } from '../links.ts';
 import { described } from '../shapes.ts';
 import { missionTime, missionTimeOrNull, wallTime } from '../time.ts';
 import { DeploymentDetail } from '../deployment/deployment.ts';
+import { DeploymentRevision, InfeasibleData, RevisedDeployment } from '../deployment/revision.ts';
 import { ScoredPattern } from '../pattern/pattern.ts';
 import { Workload } from '../workload/workload.ts';
 import { RISK_LEVELS, type RiskLevel } from '../../domain/conjunction/assessment/risk.ts';
@@ -39,6 +40,13 @@ export const DEPLOYMENT_WEBHOOK_TYPES = [
 ] as const;
 export type DeploymentWebhookType = (typeof DEPLOYMENT_WEBHOOK_TYPES)[number];
 
+/** What webhooks are told of the plans of deployments that are flown. */
+export const REVISION_EVENT_TYPES = [
+  'deployment.revision_proposed',
+  'deployment.revised',
+  'deployment.infeasible',
+] as const;
+
 /** What webhooks are told of encounters of watched satellites. */
 export const CONJUNCTION_EVENT_TYPES = [
   'conjunction.created',
@@ -64,6 +72,7 @@ export const WEBHOOK_EVENT_TYPES = [
   'satellite.decay_warning',
   ...WORKLOAD_EVENT_TYPES,
   ...DEPLOYMENT_WEBHOOK_TYPES,
+  ...REVISION_EVENT_TYPES,
   ...OWNER_EVENT_TYPES,
   'webhook.test',
 ] as const;
@@ -185,6 +194,8 @@ const BudgetReachedData = v.object({
   links: Links,
 });
 
+const RevisionData = v.object({ deployment: RevisedDeployment, revision: DeploymentRevision });
+
 const TestData = v.object({ message: v.string(), webhook: v.object({ id: v.string() }) });
 
 /** What the field `data` of an event holds, by type. */
@@ -210,6 +221,9 @@ const DATA = {
   'deployment.completed': DeploymentDetail,
   'deployment.failed': DeploymentDetail,
   'deployment.cancelled': DeploymentDetail,
+  'deployment.revision_proposed': RevisionData,
+  'deployment.revised': RevisionData,
+  'deployment.infeasible': InfeasibleData,
   'workload_schedule.refused': ScheduleRefusedData,
   'budget.reached': BudgetReachedData,
   'webhook.test': TestData,
@@ -282,8 +296,9 @@ function satellitesOf(data: DataWithoutRisk): EventAttributes['satellites'] {
     return other.success ? [satellite, other.output] : [satellite];
   }
   if ('satellite' in data) return [{ id: data.satellite.id, name: data.satellite.name }];
-  if ('sat_norad_id' in data) {
-    const { satellite_id: own, sat_norad_id: number, satellite_name: name } = data;
+  const flown = 'deployment' in data ? data.deployment : data;
+  if ('sat_norad_id' in flown) {
+    const { satellite_id: own, sat_norad_id: number, satellite_name: name } = flown;
     // 0 stands for a satellite without a catalogue number.
     const ids = [...new Set([own, number])].filter((id) => id !== '0');
     return ids.map((id) => ({ id, name }));

@@ -1,4 +1,5 @@
 import type { DeploymentStatus } from './status.ts';
+import type { RevisionCause } from '../revision/revision.ts';
 import type { StepRow } from './step-row.ts';
 
 /** What a deployment's workflow must learn of changes that were stored without it. */
@@ -22,6 +23,8 @@ type NoticeKind =
   | { readonly kind: 'board_done'; readonly atMs: number }
   /** An agent was heard: of a step, or for the first time in ten minutes. */
   | { readonly kind: 'seen'; readonly atMs: number }
+  /** Something happened that may make its plan untrue. */
+  | { readonly kind: 'look_again'; readonly cause: RevisionCause; readonly atMs: number }
   /** The user cancelled, or deleted the record while it was pending. */
   | { readonly kind: 'cancel'; readonly atMs: number };
 

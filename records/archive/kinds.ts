@@ -1,7 +1,12 @@
 import type { ClientSession, Document, Filter } from 'mongodb';
 import { DAY_MS } from '../../domain/time/instant.ts';
 import { COMMITMENTS } from '../booking/schedules.ts';
-import { DEPLOYMENT_EVENTS, DEPLOYMENTS, PACKED_EVENTS } from '../deployment/collections.ts';
+import {
+  DEPLOYMENT_EVENTS,
+  DEPLOYMENTS,
+  PACKED_EVENTS,
+  REVISIONS,
+} from '../deployment/collections.ts';
 import type { PackedEventsDocument } from '../deployment/packed-events.ts';
 import type { Database } from '../store/database.ts';
 import { WORKLOAD_STAGES, WORKLOADS } from '../workload/documents.ts';
@@ -83,6 +88,7 @@ export const KINDS: readonly ArchiveKind[] = [
     async removeParts({ db }, ids, session) {
       // Its events went before it; what it has booked lies in the past.
       await db.collection(COMMITMENTS).deleteMany({ booking_id: { $in: [...ids] } }, { session });
+      await db.collection(REVISIONS).deleteMany({ deployment_id: { $in: [...ids] } }, { session });
     },
   },
   {

@@ -35,6 +35,8 @@ export interface CommitRequest extends ScheduleScope {
   readonly versions: ReadonlyMap<string, number> | null;
   /** What a resource offers; of one without an answer nothing is checked. */
   readonly capacityOf: (resource: string) => Capacity | null;
+  /** What the booking has from this instant on is given back first, epoch ms; absent: it has nothing. */
+  readonly replacesFromMs?: number;
   /** What else stands in the way, asked inside the transaction; what it throws undoes everything. */
   readonly refusals?: (session: ClientSession) => Promise<readonly ScheduleOverlap[]>;
 }
@@ -167,6 +169,9 @@ async function take(
   request: CommitRequest,
 ): Promise<Committed> {
   const { db } = database;
+  // Its own former commitments stand in nobody's way, nor do they stay where the new ones do not come.
+  if (request.replacesFromMs !== undefined)
+    await releaseFrom(database, session, request.booking.id, request.replacesFromMs);
   const versions = new Map<string, number>();
   const changed: string[] = [];
   for (const resource of resourcesOf(request)) {

@@ -1,10 +1,11 @@
-import type { Filter } from 'mongodb';
 import type { Tier } from '../../contracts/access/modes-and-tiers.ts';
 import type { DeploymentMode, DeploymentStatus } from '../../domain/deployment/status.ts';
+import type { RevisionTerms } from '../../domain/revision/revision.ts';
 import type { ReportRefusal, WorkloadEnd } from '../../domain/deployment/reports.ts';
 import type { Database } from '../store/database.ts';
 import { finalEndOf, refuseReport, type ReportedDeployment } from './admission.ts';
 import { DEPLOYMENTS } from './collections.ts';
+import { filterOf, type DeploymentFilter } from './deployment-filter.ts';
 import {
   cancelDeployment,
   claimDeployment,
@@ -17,9 +18,9 @@ import { newId } from '../store/ids.ts';
 import { createInsertOnce } from '../store/insert-once.ts';
 import type { Making } from '../store/making.ts';
 import { findPage, type PageQuery } from '../store/paging.ts';
-import { containing } from '../store/text-search.ts';
 import { KeyedMutex } from '../store/keyed-mutex.ts';
 
+export type { DeploymentFilter } from './deployment-filter.ts';
 export { DEPLOYMENT_INDEXES } from './indexes.ts';
 
 /** One move of a deployment's status. */
@@ -106,6 +107,16 @@ export interface DeploymentDocument {
   readonly stage_index?: number;
   /** Where it has booked what it uses, and when its plan begins; absent where nothing is booked. */
   readonly booked?: { readonly world: string; readonly starts_at: Date };
+  /** How its plan may change; absent where it does not. */
+  readonly revisions?: RevisionTerms;
+  /** Number of the plan that is flown; absent: the first. */
+  readonly revision?: number;
+  /** Live: the newest that its agent has been given; absent: the first. */
+  readonly handed_revision?: number;
+  /** Number of revisions that were found. */
+  readonly revision_turns?: number;
+  /** Simulated mode: position of the first event of that plan among all that were played; absent: 0. */
+  readonly plan_base?: number;
   /** Idempotency-Key of the request that made it. */
   readonly request_key?: string;
   /** It has ended: when its events become one document; absent once they are. */
@@ -155,6 +166,8 @@ export interface NewDeployment {
   readonly stageIndex?: number;
   /** The world in which it is booked, and when its plan begins, epoch ms. */
   readonly booked?: { readonly world: string; readonly startMs: number };
+  /** How its plan may change; of booked ones alone. */
+  readonly revisions?: RevisionTerms;
   /** Idempotency-Key of the request: for 24 h the same key makes no second deployment. */
   readonly requestKey?: string;
 }
@@ -215,6 +228,8 @@ export type DeleteOutcome = 'deleted' | 'not_pending' | 'missing';
 /** An agent that asks for work. */
 export interface AgentClaim extends Reporter {
   readonly satelliteId: string;
+  /** Whether it takes another plan for what it flies. */
+  readonly takesRevisions?: boolean;
 }
 
 /** The part of the deployments that the API works with. */
@@ -252,20 +267,10 @@ export interface DeploymentRecords {
   deletePending(ownerId: string, id: string): Promise<DeleteOutcome>;
   /**
    * Gives the agent the oldest pending live deployment of that satellite and owner, to it alone; or
-   * again the one it has, when it was dispatched 60 s ago or more and no event has come since.
+   * again the one it has, when it was dispatched 60 s ago or more and no event has come since; before both the one
+   * that it flies by an older plan, where it takes others.
    */
   claimForAgent(claim: AgentClaim): Promise<DeploymentDocument | null>;
-}
-
-/** Which deployments of an owner are meant; stages of workloads only where that is said. */
-export interface DeploymentFilter {
-  readonly status?: DeploymentStatus | undefined;
-  readonly missionId?: string | undefined;
-  /** Any of these. */
-  readonly satelliteIds?: readonly string[] | undefined;
-  /** A part of its id or of a name that it shows, in any case. */
-  readonly text?: string | undefined;
-  readonly includeWorkloads?: boolean;
 }
 
 const DEFAULT_PICKUP_TIMEOUT_S = 72 * 3600;
@@ -301,28 +306,6 @@ export function createDeploymentRecords(
     deletePending: (ownerId, id) =>
       mutex.runExclusive(id, () => deletePendingDeployment(database, ownerId, id, clock())),
     claimForAgent: (claim) => claimDeployment(database, claim, clock()),
-  };
-}
-
-/** What a search of deployments looks into. */
-const SEARCHED = [
-  '_id',
-  'plan_label',
-  'plan_name',
-  'satellite_name',
-  'mission_name',
-  'sat_norad_id',
-];
-
-function filterOf(ownerId: string, filter: DeploymentFilter): Filter<DeploymentDocument> {
-  const { status, missionId, satelliteIds, text, includeWorkloads = false } = filter;
-  return {
-    owner_id: ownerId,
-    ...(status !== undefined && { status }),
-    ...(missionId !== undefined && { mission_id: missionId }),
-    ...(satelliteIds !== undefined && { satellite_id: { $in: [...satelliteIds] } }),
-    ...(text !== undefined && { $and: [containing(SEARCHED, text)] }),
-    ...(!includeWorkloads && { workload_id: { $exists: false } }),
   };
 }
 
@@ -385,6 +368,7 @@ export function newDeploymentDocument(
         starts_at: new Date(deployment.booked.startMs),
       },
     }),
+    ...(deployment.revisions !== undefined && { revisions: deployment.revisions }),
     ...(deployment.requestKey === undefined ? {} : { request_key: deployment.requestKey }),
   };
 }

@@ -121,6 +121,13 @@ export async function storeEvents(
   const isSeenNews = context.source === 'agent' && isSeenDue(before, context.nowMs);
   const isBoardDone = context.source === 'agent' && isNewlyDone(before, events);
   if (isBoardDone) folding.notices.push({ kind: 'board_done', atMs: context.nowMs });
+  const failed = context.source === 'agent' ? failedStep(before, events) : null;
+  if (failed !== null)
+    folding.notices.push({
+      kind: 'look_again',
+      cause: { kind: 'step_failed', subject: failed },
+      atMs: context.nowMs,
+    });
   if (context.source === 'agent') noticeSteps(folding, before, events, context.nowMs);
   // Any notice of an agent's event is a sign of life; a notice of its own only when there is none.
   if (isSeenNews && folding.notices.length === 0) {
@@ -232,6 +239,15 @@ function isNewlyDone(before: DeploymentDocument, events: readonly EventToStore[]
   if (before.ground_steps === undefined || before.board_done_at !== undefined) return false;
   return events.some(({ type }) => type === BOARD_DONE);
 }
+
+/** The step that events say has failed, of a deployment whose plan may change. */
+function failedStep(before: DeploymentDocument, events: readonly EventToStore[]): string | null {
+  if (before.revisions === undefined) return null;
+  return events.findLast(({ type }) => STEP_FAILED.test(type))?.stepId ?? null;
+}
+
+/** A step of any kind that has failed. */
+const STEP_FAILED = /^(?:[a-z]+_)?step\.failed$/;
 
 /** What the event of an agent says of the agent, whatever is in it. */
 function signOfLife({ source, nowMs }: StoreContext) {

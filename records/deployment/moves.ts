@@ -108,7 +108,26 @@ export async function claimDeployment(
   nowMs: number,
 ): Promise<DeploymentDocument | null> {
   return (
-    (await dispatchAgain(database, claim, nowMs)) ?? (await dispatchOldest(database, claim, nowMs))
+    (await dispatchRevision(database, claim)) ??
+    (await dispatchAgain(database, claim, nowMs)) ??
+    (await dispatchOldest(database, claim, nowMs))
+  );
+}
+
+/** The one that the agent flies by an older plan than its newest, once for each. */
+async function dispatchRevision(
+  { db }: Database,
+  { ownerId, agentId, satelliteId, takesRevisions = false }: AgentClaim,
+): Promise<DeploymentDocument | null> {
+  if (!takesRevisions) return null;
+  return await db.collection<DeploymentDocument>(DEPLOYMENTS).findOneAndUpdate(
+    {
+      ...{ owner_id: ownerId, satellite_id: satelliteId, agent_id: agentId, mode: 'live' },
+      status: { $in: ['dispatched', 'running'] },
+      $expr: { $gt: ['$revision', { $ifNull: ['$handed_revision', 1] }] },
+    },
+    [{ $set: { handed_revision: '$revision', hand_outs: { $add: ['$hand_outs', 1] } } }],
+    { sort: { created_at: 1, _id: 1 }, returnDocument: 'after' },
   );
 }
 
@@ -218,6 +237,10 @@ async function dispatchPending(
     { session, returnDocument: 'after' },
   );
   if (deployment === null) return null;
+  if (deployment.revision !== undefined)
+    await database.db
+      .collection<DeploymentDocument>(DEPLOYMENTS)
+      .updateOne({ _id: id }, { $set: { handed_revision: deployment.revision } }, { session });
   await writeNotices(
     database,
     session,

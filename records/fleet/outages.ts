@@ -1,4 +1,6 @@
 import type { ClientSession, Filter } from 'mongodb';
+import { satelliteResource, stationResource } from '../../domain/booking/commitment.ts';
+import { noteSkyChange } from '../deployment/sky-changes.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { makeFreely, type Making } from '../store/making.ts';
@@ -78,6 +80,17 @@ export async function keepOutage(
     );
   if (turn.matchedCount === 0) return null;
   const outages = db.collection<OutageDocument>(FLEET_OUTAGES);
+  const tell = async ({ _id, start, end }: OutageDocument): Promise<void> => {
+    const resourceOf = outage.subject === 'satellite' ? satelliteResource : stationResource;
+    await noteSkyChange(
+      { db },
+      {
+        ...{ resource: resourceOf(outage.subject_id), span: { start, end }, at: new Date(nowMs) },
+        cause: { kind: 'outage', subject: _id },
+      },
+      session,
+    );
+  };
   const overlapping = await outages
     .find(
       { subject_id: outage.subject_id, start: { $lt: outage.end }, end: { $gt: outage.start } },
@@ -90,12 +103,15 @@ export async function keepOutage(
   if (first === undefined) {
     const fresh = { _id: newId('otg'), ...outage, created_at: now, updated_at: now };
     await outages.insertOne(fresh, { session });
+    await tell(fresh);
     return { outage: fresh, merged: [] };
   }
   const change = { ...unionOf([...overlapping, outage]), updated_at: now };
   await outages.updateOne({ _id: first._id }, { $set: change }, { session });
   await outages.deleteMany({ _id: { $in: others.map(({ _id }) => _id) } }, { session });
-  return { outage: { ...first, ...change }, merged: overlapping.map(({ _id }) => _id) };
+  const together = { ...first, ...change };
+  await tell(together);
+  return { outage: together, merged: overlapping.map(({ _id }) => _id) };
 }
 
 /** What overlapping outages are together: a fault where one of them is, with every reason once. */

@@ -14,6 +14,7 @@ import type {
   OutageDocument,
 } from './documents.ts';
 import { satelliteResource } from '../../domain/booking/commitment.ts';
+import { noteSkyChange } from '../deployment/sky-changes.ts';
 import { bookingsOf } from './bookings-of.ts';
 import { createNamedRecords } from './named-records.ts';
 
@@ -192,6 +193,16 @@ export async function keepElements(
     const { omm, form } = elements;
     const change = { elements: { omm, epoch, epoch_us, form }, updated_at: new Date(nowMs) };
     await satellites.updateOne({ _id: satellite._id }, { $set: change }, { session });
+    // The first elements of a satellite make nothing untrue.
+    if (newest !== null)
+      await noteSkyChange(
+        { db },
+        {
+          ...{ resource: satelliteResource(satellite._id), at: new Date(nowMs) },
+          cause: { kind: 'elements', subject: satellite._id },
+        },
+        session,
+      );
   }
   const tooOld = await sets
     .find({ satellite_id: satellite._id }, { session, projection: { _id: 1 } })

@@ -21,6 +21,8 @@ export interface WorldBooking {
   /** Versions beside which a plan of our own making for this owner and world was made; else null. */
   readonly versions: ReadonlyMap<string, number> | null;
   readonly capacityOf: (resource: string) => Capacity | null;
+  /** What the booking has from this instant on is given back first, epoch ms. */
+  readonly replacesFromMs?: number;
 }
 
 export type WorldBookings = ReturnType<typeof createWorldBookings>;

@@ -14,6 +14,8 @@ export interface AgentDocument {
   readonly satellite_name: string | null;
   readonly orbit_altitude_km: number | null;
   readonly agent_version: string | null;
+  /** What it can do beside replaying events. */
+  readonly accepts?: readonly string[];
   /** What the agent last said of itself. */
   readonly reported_status: string;
   readonly registered_at: Date | null;
@@ -46,6 +48,8 @@ export interface AgentFacts {
   readonly satelliteName?: string | null;
   readonly orbitAltitudeKm?: number | null;
   readonly agentVersion?: string | null;
+  /** What it can do beside replaying events. */
+  readonly accepts?: readonly string[];
 }
 
 /** A poll that came too early waits until `readyAtMs`. */
@@ -284,5 +288,6 @@ function fieldsOf(facts: AgentFacts): Partial<AgentDocument> {
     ...(facts.satelliteName === undefined ? {} : { satellite_name: facts.satelliteName }),
     ...(facts.orbitAltitudeKm === undefined ? {} : { orbit_altitude_km: facts.orbitAltitudeKm }),
     ...(facts.agentVersion === undefined ? {} : { agent_version: facts.agentVersion }),
+    ...(facts.accepts === undefined ? {} : { accepts: facts.accepts }),
   };
 }

@@ -71,6 +71,7 @@ export const OWNED: readonly OwnedKind[] = [
       { ...part('event rates', 'event_buckets', '_id'), isExported: false },
     ],
   }),
+  owned('revisions', 'deployment_revisions'),
   owned('bookings', 'commitments'),
   owned('schedules of bookings', 'booking_schedules', { isExported: false }),
   owned('plans', 'mission_plans'),

@@ -34,6 +34,7 @@ export const ID_PREFIXES = [
   'sat',
   'scr',
   'ses',
+  'sky',
   'spl',
   'stn',
   'upl',

@@ -24,9 +24,17 @@ import {
   NOTICE_SIGNALS,
   STEP_REPORTED,
   noticeOf,
+  decideRevisionUpdate,
   setSpeedUpdate,
 } from './messages.ts';
-import type { DeploymentInput, DeploymentResult, NoticeMessage, SpeedChange } from './messages.ts';
+import type {
+  DecideRevision,
+  DeploymentInput,
+  DeploymentResult,
+  NoticeMessage,
+  SpeedChange,
+} from './messages.ts';
+import { decideRevision, refuseDecision, reviseOnce } from './revision.ts';
 import { PHASE } from '../search-attributes.ts';
 import { endCodeOf } from '../end-code.ts';
 
@@ -46,6 +54,10 @@ export async function deployment(input: DeploymentInput): Promise<DeploymentResu
   // Named for their steps, which are the caller's.
   setDefaultSignalHandler((name, message) => {
     if (name.startsWith(STEP_REPORTED)) received(state, message as NoticeMessage);
+  });
+  setHandler(decideRevisionUpdate, (decision) => decideRevision(state, decision), {
+    validator: (decision: DecideRevision) => refuseDecision(state, decision),
+    description: 'Accepts or rejects the revision of the plan that is asked.',
   });
   setHandler(setSpeedUpdate, (change) => setSpeed(state, change), {
     validator: (change: SpeedChange) => refuseSpeed(state, change),
@@ -90,13 +102,14 @@ async function advance(state: DeploymentState, begun: BegunDeployment): Promise<
     await runGround(state, begun, work);
     return false;
   }
+  if (await reviseOnce(state)) return !isEnded(state.status);
   if (state.mode === 'live') {
     const goesOn = await followOnce(state, begun);
     showDetails(state);
     return goesOn;
   }
   if (state.endedByNotice || (state.total === null && isEnded(state.status))) return false;
-  const goesOn = await playOnce(state, begun.copyId);
+  const goesOn = await playOnce(state, state.copyId ?? begun.copyId);
   showDetails(state);
   return goesOn && (await waitForNext(state));
 }

@@ -1,6 +1,7 @@
 import { condition } from '@temporalio/workflow';
 import type { BegunDeployment } from '../../activities/deployment/snapshot.ts';
 import { isEnded } from '../../domain/deployment/status.ts';
+import { isRevisionDue, untilRevision } from './revision.ts';
 import { upsertPhase } from './shown.ts';
 import { adopt, type DeploymentState } from './state.ts';
 import { effects } from '../effects.ts';
@@ -20,8 +21,10 @@ async function awaitPickUp(state: DeploymentState, begun: BegunDeployment): Prom
   const timeoutMs = begun.pickupTimeoutS * 1000;
   const leftMs = Date.parse(begun.createdAt) + timeoutMs - Date.now();
   const summary = `wait for an agent of ${begun.satelliteName}, ${spanOf(timeoutMs)} in all`;
-  if (leftMs > 0 && (await condition(() => state.status !== 'pending', leftMs, { summary }))) {
-    return true;
+  const isMoved = (): boolean => state.status !== 'pending' || isRevisionDue(state);
+  if (leftMs > 0) {
+    const waitMs = untilRevision(state, leftMs);
+    if ((await condition(isMoved, waitMs, { summary })) || waitMs < leftMs) return true;
   }
   return failIfStill(state, {
     code: 'pickup_timeout',
@@ -38,8 +41,13 @@ async function awaitReport(state: DeploymentState, begun: BegunDeployment): Prom
   const leftMs = heardMs() + timeoutMs - Date.now();
   const summary = `wait for a report of ${state.agentId ?? 'the agent'}, ${spanOf(timeoutMs)} at most`;
   const isMoved = (): boolean =>
-    state.status !== status || (begun.ground !== undefined && state.isBoardDone === true);
-  if (leftMs > 0 && (await condition(isMoved, leftMs, { summary }))) return true;
+    isRevisionDue(state) ||
+    state.status !== status ||
+    (begun.ground !== undefined && state.isBoardDone === true);
+  if (leftMs > 0) {
+    const waitMs = untilRevision(state, leftMs);
+    if ((await condition(isMoved, waitMs, { summary })) || waitMs < leftMs) return true;
+  }
   const unheardSinceMs = Date.now() - timeoutMs;
   if (heardMs() > unheardSinceMs) return true;
   return failIfStill(state, {

@@ -2,7 +2,8 @@ import { defineSignal, defineUpdate, type SignalDefinition } from '@temporalio/w
 import type { DeploymentNotice, NumberedNotice } from '../../domain/deployment/notice.ts';
 import type { DeploymentMode, DeploymentStatus } from '../../domain/deployment/status.ts';
 import type { StepRow } from '../../domain/deployment/step-row.ts';
-import type { DeploymentState } from './state.ts';
+import type { RevisionDecision } from '../../domain/revision/revision.ts';
+import type { DeploymentState, SettledRevision } from './state.ts';
 import type { FailureType } from '../../domain/end-codes.ts';
 
 /** The one argument of a `deployment` workflow; everything else is read from its record. */
@@ -29,6 +30,21 @@ export interface SpeedChange {
 
 /** Type of the failure of a deployment that failed. */
 export const DEPLOYMENT_FAILED = 'DeploymentFailed' satisfies FailureType;
+/** What the owner of a deployment decides about a revision of its plan. */
+export interface DecideRevision {
+  readonly revision: number;
+  readonly decision: RevisionDecision;
+}
+
+/** What became of it. */
+export interface DecidedRevision {
+  readonly revision: number;
+  /** flown, kept; outrun: what it needs was taken meanwhile; past: something else happened before. */
+  readonly outcome: SettledRevision['outcome'];
+}
+
+/** Type of the refusal of a decision about what is not asked. */
+export const REVISION_REFUSED = 'RevisionRefused' satisfies FailureType;
 /** Type of the refusal of a change of speed. */
 export const SPEED_REFUSED = 'SpeedRefused' satisfies FailureType;
 
@@ -50,6 +66,7 @@ const jobReportedSignal: NoticeSignal = defineSignal('jobReported');
 const stepsReportedSignal: NoticeSignal = defineSignal('stepsReported');
 const boardDoneSignal: NoticeSignal = defineSignal('boardDone');
 const agentHeardSignal: NoticeSignal = defineSignal('agentHeard');
+const lookAgainSignal: NoticeSignal = defineSignal('lookAgain');
 const cancelAskedSignal: NoticeSignal = defineSignal('cancelAsked');
 
 /** Every signal of a notice, with what it means. */
@@ -59,6 +76,7 @@ export const NOTICE_SIGNALS: readonly (readonly [NoticeSignal, string])[] = [
   [stepsReportedSignal, 'The agent reported steps.'],
   [boardDoneSignal, 'All on board is done: programs on the ground may begin.'],
   [agentHeardSignal, 'The agent gave a sign of life.'],
+  [lookAgainSignal, 'Something happened that may make the plan untrue: it is looked at again.'],
   [cancelAskedSignal, 'The owner cancelled; the cancellation itself comes from Temporal.'],
 ];
 
@@ -79,6 +97,8 @@ export function signalOf({ kind, steps }: DeploymentNotice): NoticeSignal {
       return boardDoneSignal;
     case 'seen':
       return stepSignal(steps?.at(-1)) ?? agentHeardSignal;
+    case 'look_again':
+      return lookAgainSignal;
     case 'cancel':
       return cancelAskedSignal;
   }
@@ -103,3 +123,8 @@ export function noticeOf({ seq, at, notice }: NoticeMessage): NumberedNotice {
 
 /** Changes the speed of a simulated deployment; answers once the record has it. */
 export const setSpeedUpdate = defineUpdate<SpeedChange, [SpeedChange]>('setSpeed');
+
+/** Decides about the revision that is asked; answers once it is done. */
+export const decideRevisionUpdate = defineUpdate<DecidedRevision, [DecideRevision]>(
+  'decideRevision',
+);

@@ -9,6 +9,7 @@ import {
 } from '../../domain/deployment/playback.ts';
 import { isEnded } from '../../domain/deployment/status.ts';
 import { changeSpeed, played, type DeploymentState } from './state.ts';
+import { isRevisionDue, untilRevision } from './revision.ts';
 import { upsertPhase } from './shown.ts';
 import { playSummary, waitSummary } from './view.ts';
 import { effects, asLocalActivity } from '../effects.ts';
@@ -23,7 +24,10 @@ export async function playOnce(state: DeploymentState, copyId: string): Promise<
   state.playback = { ...state.playback, positionS, atMs: Date.now() };
   const { deploymentId, cursor } = state;
   const report = await asLocalActivity(playSummary(state), (local) =>
-    local.playEvents({ deploymentId, copyId, cursor, positionS }),
+    local.playEvents({
+      ...{ deploymentId, copyId, cursor, positionS },
+      ...(state.base !== undefined && { base: state.base }),
+    }),
   );
   played(state, report);
   return report.exists && report.nextS !== null;
@@ -38,15 +42,17 @@ export async function waitForNext(state: DeploymentState): Promise<boolean> {
   for (;;) {
     if (state.endedByNotice) return false;
     const wait = waitMs(state.playback, nextS, Date.now(), earliestMs);
-    if (wait === 0) return true;
+    if (wait === 0 || isRevisionDue(state)) return true;
     const speedSeq = state.speedSeq;
     upsertPhase(state, Date.now() + wait);
+    const untilMs = untilRevision(state, wait);
     const wasCutShort = await condition(
-      () => state.speedSeq !== speedSeq || state.endedByNotice,
-      wait,
+      () => state.speedSeq !== speedSeq || state.endedByNotice || isRevisionDue(state),
+      untilMs,
       { summary: waitSummary(state) },
     );
-    if (!wasCutShort) {
+    if (isRevisionDue(state)) return !state.endedByNotice;
+    if (!wasCutShort && untilMs === wait) {
       state.playback = afterWait(state.playback, nextS, Date.now());
       return !state.endedByNotice;
     }

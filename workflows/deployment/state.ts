@@ -5,10 +5,14 @@ import { withSpeed, type Playback } from '../../domain/deployment/playback.ts';
 import { isEnded } from '../../domain/deployment/status.ts';
 import type { DeploymentMode, DeploymentStatus } from '../../domain/deployment/status.ts';
 import type { StepRow } from '../../domain/deployment/step-row.ts';
+import type { OnSilence, RevisionCause, RevisionDecision } from '../../domain/revision/revision.ts';
 import type { DeferredSearchAttributes } from '../deferred-search-attributes.ts';
 
 /** Most steps kept for the details that a person reads. */
 const KEPT_STEPS = 40;
+
+/** Most causes of one look that are told, the newest. */
+const MOST_CAUSES = 10;
 
 /** What a `deployment` workflow knows: plain JSON, carried whole through continue-as-new. */
 export interface DeploymentState extends DeferredSearchAttributes {
@@ -42,8 +46,39 @@ export interface DeploymentState extends DeferredSearchAttributes {
   droppedSteps: number;
   /** An agent's event ended it; the plan's own end does not stop the player. */
   endedByNotice: boolean;
+  /** Why the plan is to be looked at again; absent: it is not. */
+  look?: { causes: readonly RevisionCause[] };
+  /** Newest notice that asked for it. */
+  lookSeq?: number;
+  /** How often it was looked at, and when last. */
+  looks?: number;
+  lastLookMs?: number;
+  /** The revision that its owner is asked about; absent: none. */
+  asked?: AskedRevision;
+  /** What became of the newest that was decided. */
+  settled?: SettledRevision;
+  /** The plan that is flown, where it is not the first; the position of its first event among all. */
+  revision?: number;
+  copyId?: string;
+  base?: number;
   /** The phase that the search attributes show. */
   shownPhase: DeploymentStatus;
+}
+
+/** A revision that its owner is asked about. */
+export interface AskedRevision {
+  readonly revision: number;
+  readonly reasons: readonly string[];
+  readonly decideByMs: number;
+  readonly onSilence: OnSilence;
+  /** Null until it is decided. */
+  decision: RevisionDecision | null;
+}
+
+/** What became of a revision. */
+export interface SettledRevision {
+  readonly revision: number;
+  readonly outcome: 'flown' | 'kept' | 'outrun' | 'past';
 }
 
 /** The state at the very beginning. */
@@ -78,6 +113,8 @@ export function begin(state: DeploymentState, begun: BegunDeployment, nowMs: num
   state.playback = { positionS: begun.playedS, atMs: nowMs, speed: begun.speedMultiplier };
   state.speedSeq = begun.speedSeq;
   state.cursor = begun.cursor;
+  if (begun.base !== undefined) state.base = begun.base;
+  if (begun.revision !== undefined) state.revision = begun.revision;
   adopt(state, begun);
 }
 
@@ -104,6 +141,7 @@ export function receive(state: DeploymentState, { seq, notice }: NumberedNotice)
     state.stepsSeq = seq;
     keepSteps(state, notice.steps ?? []);
   }
+  if (notice.kind === 'look_again') askToLook(state, seq, notice.cause);
   if (seq <= state.noticeSeq) return;
   state.noticeSeq = seq;
   apply(state, notice);
@@ -129,10 +167,24 @@ function apply(state: DeploymentState, notice: DeploymentNotice): void {
     case 'seen':
       state.lastHeardMs = notice.atMs;
       return;
+    case 'look_again':
+      // Asked for above: the record, which knows of the notice, knows not what it asks for.
+      return;
     case 'cancel':
       // Arrives as Temporal's own cancellation; as a notice it only takes its number.
       return;
   }
+}
+
+/** Notes once that the plan is to be looked at again; several causes are one look. */
+function askToLook(state: DeploymentState, seq: number, cause: RevisionCause): void {
+  if (seq <= (state.lookSeq ?? 0)) return;
+  state.lookSeq = seq;
+  const known = state.look?.causes ?? [];
+  const isKnown = known.some(
+    ({ kind, subject }) => kind === cause.kind && subject === cause.subject,
+  );
+  if (!isKnown) state.look = { causes: [...known, cause].slice(-MOST_CAUSES) };
 }
 
 /** Notes what the player stored. */

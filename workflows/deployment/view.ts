@@ -11,6 +11,7 @@ export function detailsOf(state: DeploymentState): string {
   const lines = [headline(state)];
   if (state.reason !== null) lines.push(`Reason: ${plain(state.reason)}`);
   if (state.mode === 'live') lines.push(...agentLines(state), ...outlookLines(state));
+  lines.push(...askedLines(state));
   if (state.steps.length > 0) lines.push(...stepTable(state));
   return lines.join('\n\n');
 }
@@ -41,6 +42,22 @@ function agentLines(state: DeploymentState): string[] {
   return [`Agent ${plain(state.agentId)}${heard}`];
 }
 
+/** What its owner is asked, why, and until when. */
+function askedLines({ asked, revision, mode }: DeploymentState): string[] {
+  const flown =
+    mode === 'simulated' && revision !== undefined ? [`Revision ${revision} of its plan`] : [];
+  if (asked === undefined) return flown;
+  const { onSilence, decideByMs, reasons } = asked;
+  const until = new Date(decideByMs).toISOString();
+  const silence = onSilence === 'accept' ? 'accepts' : 'keeps the plan as it is';
+  const lines = [
+    `**Asked**: accept or reject revision ${asked.revision} (Update decideRevision)`,
+    `Why: ${reasons.map(plain).join('; ')}`,
+    `Until ${until}; silence ${silence}`,
+  ];
+  return [...flown, lines.map((line) => `- ${line}`).join('\n')];
+}
+
 /** Which revision flies, what runs, what is waited for, and the contact in which it is told. */
 function outlookLines(state: DeploymentState): string[] {
   const { begun, steps, status } = state;
@@ -52,7 +69,7 @@ function outlookLines(state: DeploymentState): string[] {
   const toldAt = steps.at(-1)?.at ?? outlook.steps[0]?.at ?? '';
   const contact = contactAt(outlook, toldAt);
   const lines = [
-    'Revision 1 of its plan',
+    `Revision ${state.revision ?? 1} of its plan`,
     ...(running.length > 0
       ? [`Runs: ${running.map(({ stepId }) => plain(stepId)).join(', ')}`]
       : []),

@@ -9,6 +9,7 @@ import {
   termsIn,
 } from '../../../domain/booking/commitment.ts';
 import type { Capacity, SatelliteCapacity } from '../../../domain/booking/sum-check.ts';
+import type { RevisionTerms } from '../../../domain/revision/revision.ts';
 import { formatInstant, HOUR_MS } from '../../../domain/time/instant.ts';
 import { ScheduleConflict, type ScheduleOverlap } from '../../../records/booking/bookings.ts';
 import type { DeploymentDocument, NewDeployment } from '../../../records/deployment/deployments.ts';
@@ -35,6 +36,7 @@ export interface BookingAsked {
   readonly world: string;
   readonly onConflict: NonNullable<CreateDeploymentBody['on_conflict']>;
   readonly compute: Compute;
+  readonly revisions: RevisionTerms;
   /** The record of a deployment of a plan. */
   readonly recordOf: (plan: MissionPlanSummary) => NewDeployment;
   /** The caller's Idempotency-Key. */
@@ -110,7 +112,7 @@ async function book(
   deps: BookingDeps,
   plan: MissionPlanSummary,
   source: PlanSource,
-  { identity, world, compute, recordOf, requestKey }: BookingAsked,
+  { identity, world, compute, recordOf, requestKey, revisions }: BookingAsked,
 ): Promise<Pick<Booked, 'deployment' | 'conflicts'>> {
   const { ownerId } = identity;
   const { input } = source;
@@ -140,7 +142,7 @@ async function book(
     );
   const record: NewDeployment = {
     ...recordOf(plan),
-    ...{ id, booked: { world, startMs: input.startMs } },
+    ...{ id, booked: { world, startMs: input.startMs }, revisions },
     ...(requestKey !== undefined && { requestKey }),
   };
   const deployment = await deps.deployments.create(record, making);

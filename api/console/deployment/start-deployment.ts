@@ -55,6 +55,10 @@ export async function startDeployment(
       : await bookDeployment(deps, plan, {
           ...{ identity, world, compute, recordOf, requestKey },
           onConflict: body.on_conflict ?? 'refuse',
+          revisions: {
+            policy: body.revision ?? (body.mode === 'live' ? 'ask' : 'auto'),
+            onSilence: body.on_silence ?? 'accept',
+          },
         });
   const deployment =
     booked?.deployment ??

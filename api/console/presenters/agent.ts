@@ -63,7 +63,7 @@ export function presentDispatch(
     deployment_id: deployment._id,
     satellite_id: deployment.satellite_id,
     agent_id: agentId,
-    revision: 1,
+    revision: deployment.revision ?? 1,
     ...(deployment.result_key !== undefined && { result_key: deployment.result_key }),
     ...(deployment.rehearsal_speed !== undefined && {
       rehearsal: { speed: deployment.rehearsal_speed },

@@ -84,6 +84,7 @@ function registerRoute(deps: ConsoleDeps): Route {
           ...given('satelliteName', body.satellite_name ?? undefined),
           ...given('orbitAltitudeKm', body.orbit_altitude_km ?? undefined),
           ...given('agentVersion', body.agent_version ?? undefined),
+          ...given('accepts', body.accepts ?? undefined),
         },
         deps.clock(),
         deps.quotas(identity, 'agents'),
@@ -100,7 +101,8 @@ function dispatchRoute(deps: ConsoleDeps): Route {
     description:
       'The oldest pending live deployment of the satellite that the agent flies on, handed to ' +
       'it alone; the same one again when it was handed out more than a minute ago and no event ' +
-      'of it has arrived. An unknown agent is noted and gets work once it has a satellite. At ' +
+      'of it has arrived, and to an agent that accepts revisions with a higher `revision` once its plan has ' +
+      'changed: then `plan_data` and `events` are what is left. An unknown agent is noted and gets work once it has a satellite. At ' +
       'least 9 s between two calls. What is handed out is signed: `GET /api/agent/keys` has the key.',
     headers: v.object(agentHeaders),
     responses: {
@@ -133,6 +135,7 @@ function dispatchRoute(deps: ConsoleDeps): Route {
         agentId,
         keyName: identity.keyName,
         satelliteId,
+        takesRevisions: poll.agent.accepts?.includes('revisions') ?? false,
       });
       if (deployment === null) return { status: 204 };
       deps.relay.nudge(deployment._id);

@@ -115,7 +115,7 @@ export interface paths {
         };
         /**
          * Ask for work
-         * @description The oldest pending live deployment of the satellite that the agent flies on, handed to it alone; the same one again when it was handed out more than a minute ago and no event of it has arrived. An unknown agent is noted and gets work once it has a satellite. At least 9 s between two calls. What is handed out is signed: `GET /api/agent/keys` has the key.
+         * @description The oldest pending live deployment of the satellite that the agent flies on, handed to it alone; the same one again when it was handed out more than a minute ago and no event of it has arrived, and to an agent that accepts revisions with a higher `revision` once its plan has changed: then `plan_data` and `events` are what is left. An unknown agent is noted and gets work once it has a satellite. At least 9 s between two calls. What is handed out is signed: `GET /api/agent/keys` has the key.
          *
          *     Needs the permission `agents:report`.
          */
@@ -629,6 +629,70 @@ export interface paths {
          *     Needs the permission `deployments:write`.
          */
         post: operations["post_api_deployments_id_replan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deployments/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the revisions of a deployment, newest first
+         * @description Further plans of what is left, found where its plan was no longer true: why, what they change, and who decided. Booked deployments alone have any.
+         *
+         *     Needs the permission `deployments:read`.
+         */
+        get: operations["get_api_deployments_id_revisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deployments/{id}/revisions/{revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a revision
+         * @description Needs the permission `deployments:read`.
+         */
+        get: operations["get_api_deployments_id_revisions_revision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deployments/{id}/revisions/{revision}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept or reject a revision
+         * @description Of a revision that is proposed, before its `decide_by`. An accepted one is flown when this is answered; 409 where it is not asked, or where what it needs was taken meanwhile: then the deployment is looked at again.
+         *
+         *     Needs the permission `deployments:write`.
+         */
+        post: operations["post_api_deployments_id_revisions_revision_decision"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2018,6 +2082,8 @@ export interface components {
             mode?: ("simulated" | "live") | null;
             /** @description Where what the plan uses is booked by now. refuse (default): 409 schedule_conflict, with what stands in the way. replan: it is planned again beside what is booked, and the new plan is in the answer. Without a world it means `live`. */
             on_conflict?: ("refuse" | "replan") | null;
+            /** @description With `ask`: what becomes of a revision about which nothing is said in time. Default: accept. */
+            on_silence?: ("accept" | "keep") | null;
             /** @description Live mode only: it fails when no agent has picked it up for so long. Default: 72. */
             pickup_timeout_hours?: number | null;
             /** @description Id of a console plan, or of a CAE plan that has not expired (it is copied). */
@@ -2032,6 +2098,8 @@ export interface components {
             reports?: ("any" | "holder") | null;
             /** @description Live mode only: X25519 public key, 32 bytes in base64url, for which outputs with `encrypt` are sealed on board. Default: that of its mission. */
             result_key?: string | null;
+            /** @description Booked deployments: what happens when its plan is no longer true, because of an outage, newer elements or a step that failed. auto: what is left is planned again and flown. ask: its owner is asked (deployment.revision_proposed) until half of the time to the first change has passed; what changes no step is flown at once. never: the plan stays. Default: auto for simulated ones, ask for live ones. Only agents that register `accepts: ["revisions"]` are given another plan. */
+            revision?: ("auto" | "ask" | "never") | null;
             /** @description Simulated mode only: mission seconds per second, 1 to 10,000. Default 100. */
             speed_multiplier?: number | null;
             /** @description Books what the plan uses, in one step with the deployment: `live`, or a rehearsal of your own (any other name). Registered satellites and stations are never booked twice; on others overlaps with your own bookings are told in `conflicts`. Default: the world that the plan was made in; of a plan made in none nothing is booked. Test keys book in rehearsals only. */
@@ -2278,6 +2346,14 @@ export interface components {
             /** @description What it is worth that the step runs. Only for steps that are optional or repeated above min_starts, there for each start. Default 1. */
             value?: number | null;
         };
+        /**
+         * DecideRevision
+         * @description Whether the revision is flown.
+         */
+        DecideRevision: {
+            /** @enum {string} */
+            decision: "accept" | "reject";
+        };
         /** DeletedArtifact */
         DeletedArtifact: {
             /** @constant */
@@ -2336,6 +2412,8 @@ export interface components {
              * @enum {string}
              */
             reports: "any" | "holder";
+            /** @description Number of the plan that it flies, where that is not the first one. */
+            revision?: number;
             /** @description As satellite_id (alias). */
             sat_norad_id: string;
             /** @description Catalogue number of the satellite that runs it. */
@@ -2443,6 +2521,8 @@ export interface components {
             reports: "any" | "holder";
             /** @description For whom outputs with `encrypt` are sealed; absent without one. */
             result_key?: string;
+            /** @description Number of the plan that it flies, where that is not the first one. */
+            revision?: number;
             /** @description As satellite_id (alias). */
             sat_norad_id: string;
             /** @description Catalogue number of the satellite that runs it. */
@@ -2769,6 +2849,89 @@ export interface components {
             value?: components["schemas"]["PlanValue"];
             /** @description Of the form of plans. */
             version: string;
+        };
+        /**
+         * DeploymentRevision
+         * @description Another plan for what is left of a deployment.
+         */
+        DeploymentRevision: {
+            causes: components["schemas"]["RevisionCause"][];
+            /** @description Whether a step runs at another time, or no more. */
+            changes_steps: boolean;
+            /**
+             * Format: date-time
+             * @description Wall time.
+             */
+            created_at: string;
+            /** @description Wall time. Until when it may be decided; null where nobody is asked. */
+            decide_by: string | null;
+            /** @description Wall time. */
+            decided_at: string | null;
+            /** @description auto: the policy; owner; silence: the time passed. */
+            decided_by: ("auto" | "owner" | "silence") | null;
+            /** @description The deployment that it belongs to. */
+            deployment_id: string;
+            diff: components["schemas"]["PlanDiff"];
+            /** @description Mission time. When the two plans first differ; null: nowhere. */
+            first_change_at: string | null;
+            /** @description Steps that run no more. */
+            left_out: string[];
+            links: components["schemas"]["Links"];
+            /** @enum {string} */
+            on_silence: "accept" | "keep";
+            /** @description The kept plan of what is left. */
+            plan_id: string;
+            /** @enum {string} */
+            policy: "auto" | "ask" | "never";
+            /** @description What of the former plan no longer held. */
+            reasons: string[];
+            /** @description The kept plan that it replaces. */
+            replaces: string;
+            /** @description From 2: the plan that was deployed is 1. */
+            revision: number;
+            /**
+             * Format: date-time
+             * @description Mission time. From when on it holds.
+             */
+            starts_at: string;
+            /**
+             * @description proposed: not decided yet. accepted: its plan is flown, or was until the next. rejected: its owner kept the former plan. kept: nobody said anything in time, and on_silence is keep. superseded: a newer one took its place. outrun: what it needs was taken meanwhile. lapsed: its deployment ended first.
+             * @enum {string}
+             */
+            status: "proposed" | "accepted" | "rejected" | "kept" | "superseded" | "outrun" | "lapsed";
+            /** @description Data that flow at another time, over another station, or not at all (null). */
+            transfers: {
+                after: {
+                    /**
+                     * Format: date-time
+                     * @description Mission time.
+                     */
+                    end: string;
+                    /**
+                     * Format: date-time
+                     * @description Mission time.
+                     */
+                    start: string;
+                    station_ids: string[];
+                } | null;
+                before: {
+                    /**
+                     * Format: date-time
+                     * @description Mission time.
+                     */
+                    end: string;
+                    /**
+                     * Format: date-time
+                     * @description Mission time.
+                     */
+                    start: string;
+                    station_ids: string[];
+                } | null;
+                /** @description The step that hands over. */
+                from_step: string | null;
+                /** @description The step that receives. */
+                to_step: string | null;
+            }[];
         };
         /** EclipseInput */
         EclipseInput: {
@@ -4608,6 +4771,16 @@ export interface components {
             /** @description Mission time. When it happened on board: ISO 8601, without a zone it is UTC. */
             timestamp: string;
             type: string;
+        };
+        /** RevisionCause */
+        RevisionCause: {
+            /**
+             * @description outage: of its satellite or a station. elements: newer ones. displaced: work of higher priority took what it had booked. step_failed, step_late, pass_lost: what was reported. asked: its owner did.
+             * @enum {string}
+             */
+            kind: "outage" | "elements" | "displaced" | "step_failed" | "step_late" | "pass_lost" | "asked";
+            /** @description The outage, satellite or step that it is about; null where there is none. */
+            subject: string | null;
         };
         /** RotateApiKey */
         RotateApiKey: {
@@ -6840,6 +7013,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeploymentReplan"];
+                };
+            };
+        };
+    };
+    get_api_deployments_id_revisions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Where the next page begins; null on the last one. */
+                        cursor: null;
+                        /** @description The items of this page. */
+                        data: components["schemas"]["DeploymentRevision"][];
+                        /**
+                         * @description They are all here.
+                         * @constant
+                         */
+                        has_more: false;
+                        /** @description How many there are, on all pages. */
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    get_api_deployments_id_revisions_revision: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+                revision: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revision. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeploymentRevision"];
+                };
+            };
+        };
+    };
+    post_api_deployments_id_revisions_revision_decision: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body gives the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+                revision: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 16384 bytes and 50000 values. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideRevision"];
+            };
+        };
+        responses: {
+            /** @description The revision, decided. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeploymentRevision"];
                 };
             };
         };

@@ -3620,7 +3620,7 @@ export interface components {
             /** @description It gets events. */
             enabled: boolean;
             /** @description What it subscribes to, as written. */
-            events: ("conjunction.created" | "conjunction.updated" | "conjunction.risk_changed" | "conjunction.resolved" | "pattern.detected" | "pattern.maneuver" | "pattern.anomaly" | "pattern.proximity" | "satellite.tle_updated" | "satellite.status_changed" | "satellite.decay_warning" | "workload.accepted" | "workload.planned" | "workload.done" | "workload.failed" | "workload.timed_out" | "workload.canceled" | "deployment.running" | "deployment.completed" | "deployment.failed" | "deployment.cancelled" | "workload_schedule.refused" | "budget.reached" | "*" | "conjunction.*" | "pattern.*" | "satellite.*" | "workload.*" | "deployment.*" | "workload_schedule.*" | "budget.*")[];
+            events: ("conjunction.created" | "conjunction.updated" | "conjunction.risk_changed" | "conjunction.resolved" | "pattern.detected" | "pattern.maneuver" | "pattern.anomaly" | "pattern.proximity" | "satellite.tle_updated" | "satellite.status_changed" | "satellite.decay_warning" | "workload.accepted" | "workload.planned" | "workload.done" | "workload.failed" | "workload.timed_out" | "workload.canceled" | "deployment.running" | "deployment.completed" | "deployment.failed" | "deployment.cancelled" | "deployment.revision_proposed" | "deployment.revised" | "deployment.infeasible" | "workload_schedule.refused" | "budget.reached" | "*" | "conjunction.*" | "pattern.*" | "satellite.*" | "workload.*" | "deployment.*" | "workload_schedule.*" | "budget.*")[];
             filters: {
                 /** @description Null: all. */
                 risk_levels: ("CRITICAL" | "HIGH" | "MEDIUM" | "LOW")[] | null;
@@ -3793,7 +3793,7 @@ export interface components {
             disable_policy?: ("strict" | "lenient") | null;
             /** @description Default true. */
             enabled?: boolean | null;
-            events: ("conjunction.created" | "conjunction.updated" | "conjunction.risk_changed" | "conjunction.resolved" | "pattern.detected" | "pattern.maneuver" | "pattern.anomaly" | "pattern.proximity" | "satellite.tle_updated" | "satellite.status_changed" | "satellite.decay_warning" | "workload.accepted" | "workload.planned" | "workload.done" | "workload.failed" | "workload.timed_out" | "workload.canceled" | "workload.cancelled" | "deployment.running" | "deployment.completed" | "deployment.failed" | "deployment.cancelled" | "deployment.canceled" | "workload_schedule.refused" | "budget.reached" | "*" | "conjunction.*" | "pattern.*" | "satellite.*" | "workload.*" | "deployment.*" | "workload_schedule.*" | "budget.*")[];
+            events: ("conjunction.created" | "conjunction.updated" | "conjunction.risk_changed" | "conjunction.resolved" | "pattern.detected" | "pattern.maneuver" | "pattern.anomaly" | "pattern.proximity" | "satellite.tle_updated" | "satellite.status_changed" | "satellite.decay_warning" | "workload.accepted" | "workload.planned" | "workload.done" | "workload.failed" | "workload.timed_out" | "workload.canceled" | "workload.cancelled" | "deployment.running" | "deployment.completed" | "deployment.failed" | "deployment.cancelled" | "deployment.canceled" | "deployment.revision_proposed" | "deployment.revised" | "deployment.infeasible" | "workload_schedule.refused" | "budget.reached" | "*" | "conjunction.*" | "pattern.*" | "satellite.*" | "workload.*" | "deployment.*" | "workload_schedule.*" | "budget.*")[];
             filters?: components["schemas"]["WebhookFiltersRequest"] | null;
             /** @description `Retry-After` of a 429 or 503 may lengthen a wait. Default false. */
             honour_retry_after?: boolean | null;
@@ -7300,7 +7300,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            event_type: "conjunction.created" | "conjunction.updated" | "conjunction.risk_changed" | "conjunction.resolved" | "pattern.detected" | "pattern.maneuver" | "pattern.anomaly" | "pattern.proximity" | "satellite.tle_updated" | "satellite.status_changed" | "satellite.decay_warning" | "workload.accepted" | "workload.planned" | "workload.done" | "workload.failed" | "workload.timed_out" | "workload.canceled" | "deployment.running" | "deployment.completed" | "deployment.failed" | "deployment.cancelled" | "workload_schedule.refused" | "budget.reached" | "webhook.test";
+            event_type: "conjunction.created" | "conjunction.updated" | "conjunction.risk_changed" | "conjunction.resolved" | "pattern.detected" | "pattern.maneuver" | "pattern.anomaly" | "pattern.proximity" | "satellite.tle_updated" | "satellite.status_changed" | "satellite.decay_warning" | "workload.accepted" | "workload.planned" | "workload.done" | "workload.failed" | "workload.timed_out" | "workload.canceled" | "deployment.running" | "deployment.completed" | "deployment.failed" | "deployment.cancelled" | "deployment.revision_proposed" | "deployment.revised" | "deployment.infeasible" | "workload_schedule.refused" | "budget.reached" | "webhook.test";
             /** @description What names it, in paths and in other answers. */
             id: string;
             links: components["schemas"]["Links"];
@@ -8719,7 +8719,7 @@ export interface components {
             disable_policy?: ("strict" | "lenient") | null;
             /** @description Default true. */
             enabled?: boolean | null;
-            events?: ("conjunction.created" | "conjunction.updated" | "conjunction.risk_changed" | "conjunction.resolved" | "pattern.detected" | "pattern.maneuver" | "pattern.anomaly" | "pattern.proximity" | "satellite.tle_updated" | "satellite.status_changed" | "satellite.decay_warning" | "workload.accepted" | "workload.planned" | "workload.done" | "workload.failed" | "workload.timed_out" | "workload.canceled" | "workload.cancelled" | "deployment.running" | "deployment.completed" | "deployment.failed" | "deployment.cancelled" | "deployment.canceled" | "workload_schedule.refused" | "budget.reached" | "*" | "conjunction.*" | "pattern.*" | "satellite.*" | "workload.*" | "deployment.*" | "workload_schedule.*" | "budget.*")[];
+            events?: ("conjunction.created" | "conjunction.updated" | "conjunction.risk_changed" | "conjunction.resolved" | "pattern.detected" | "pattern.maneuver" | "pattern.anomaly" | "pattern.proximity" | "satellite.tle_updated" | "satellite.status_changed" | "satellite.decay_warning" | "workload.accepted" | "workload.planned" | "workload.done" | "workload.failed" | "workload.timed_out" | "workload.canceled" | "workload.cancelled" | "deployment.running" | "deployment.completed" | "deployment.failed" | "deployment.cancelled" | "deployment.canceled" | "deployment.revision_proposed" | "deployment.revised" | "deployment.infeasible" | "workload_schedule.refused" | "budget.reached" | "*" | "conjunction.*" | "pattern.*" | "satellite.*" | "workload.*" | "deployment.*" | "workload_schedule.*" | "budget.*")[];
             filters?: components["schemas"]["WebhookFiltersRequest"] | null;
             /** @description `Retry-After` of a 429 or 503 may lengthen a wait. Default false. */
             honour_retry_after?: boolean | null;
@@ -8806,7 +8806,7 @@ export interface components {
             /** @description It gets events. */
             enabled: boolean;
             /** @description What it subscribes to, as written. */
-            events: ("conjunction.created" | "conjunction.updated" | "conjunction.risk_changed" | "conjunction.resolved" | "pattern.detected" | "pattern.maneuver" | "pattern.anomaly" | "pattern.proximity" | "satellite.tle_updated" | "satellite.status_changed" | "satellite.decay_warning" | "workload.accepted" | "workload.planned" | "workload.done" | "workload.failed" | "workload.timed_out" | "workload.canceled" | "deployment.running" | "deployment.completed" | "deployment.failed" | "deployment.cancelled" | "workload_schedule.refused" | "budget.reached" | "*" | "conjunction.*" | "pattern.*" | "satellite.*" | "workload.*" | "deployment.*" | "workload_schedule.*" | "budget.*")[];
+            events: ("conjunction.created" | "conjunction.updated" | "conjunction.risk_changed" | "conjunction.resolved" | "pattern.detected" | "pattern.maneuver" | "pattern.anomaly" | "pattern.proximity" | "satellite.tle_updated" | "satellite.status_changed" | "satellite.decay_warning" | "workload.accepted" | "workload.planned" | "workload.done" | "workload.failed" | "workload.timed_out" | "workload.canceled" | "deployment.running" | "deployment.completed" | "deployment.failed" | "deployment.cancelled" | "deployment.revision_proposed" | "deployment.revised" | "deployment.infeasible" | "workload_schedule.refused" | "budget.reached" | "*" | "conjunction.*" | "pattern.*" | "satellite.*" | "workload.*" | "deployment.*" | "workload_schedule.*" | "budget.*")[];
             filters: {
                 /** @description Null: all. */
                 risk_levels: ("CRITICAL" | "HIGH" | "MEDIUM" | "LOW")[] | null;
@@ -8922,7 +8922,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            event_type: "conjunction.created" | "conjunction.updated" | "conjunction.risk_changed" | "conjunction.resolved" | "pattern.detected" | "pattern.maneuver" | "pattern.anomaly" | "pattern.proximity" | "satellite.tle_updated" | "satellite.status_changed" | "satellite.decay_warning" | "workload.accepted" | "workload.planned" | "workload.done" | "workload.failed" | "workload.timed_out" | "workload.canceled" | "deployment.running" | "deployment.completed" | "deployment.failed" | "deployment.cancelled" | "workload_schedule.refused" | "budget.reached" | "webhook.test";
+            event_type: "conjunction.created" | "conjunction.updated" | "conjunction.risk_changed" | "conjunction.resolved" | "pattern.detected" | "pattern.maneuver" | "pattern.anomaly" | "pattern.proximity" | "satellite.tle_updated" | "satellite.status_changed" | "satellite.decay_warning" | "workload.accepted" | "workload.planned" | "workload.done" | "workload.failed" | "workload.timed_out" | "workload.canceled" | "deployment.running" | "deployment.completed" | "deployment.failed" | "deployment.cancelled" | "deployment.revision_proposed" | "deployment.revised" | "deployment.infeasible" | "workload_schedule.refused" | "budget.reached" | "webhook.test";
             /** @description What names it, in paths and in other answers. */
             id: string;
             links: components["schemas"]["Links"];
@@ -8975,7 +8975,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            event_type: "conjunction.created" | "conjunction.updated" | "conjunction.risk_changed" | "conjunction.resolved" | "pattern.detected" | "pattern.maneuver" | "pattern.anomaly" | "pattern.proximity" | "satellite.tle_updated" | "satellite.status_changed" | "satellite.decay_warning" | "workload.accepted" | "workload.planned" | "workload.done" | "workload.failed" | "workload.timed_out" | "workload.canceled" | "deployment.running" | "deployment.completed" | "deployment.failed" | "deployment.cancelled" | "workload_schedule.refused" | "budget.reached" | "webhook.test";
+            event_type: "conjunction.created" | "conjunction.updated" | "conjunction.risk_changed" | "conjunction.resolved" | "pattern.detected" | "pattern.maneuver" | "pattern.anomaly" | "pattern.proximity" | "satellite.tle_updated" | "satellite.status_changed" | "satellite.decay_warning" | "workload.accepted" | "workload.planned" | "workload.done" | "workload.failed" | "workload.timed_out" | "workload.canceled" | "deployment.running" | "deployment.completed" | "deployment.failed" | "deployment.cancelled" | "deployment.revision_proposed" | "deployment.revised" | "deployment.infeasible" | "workload_schedule.refused" | "budget.reached" | "webhook.test";
             /** @description What names it, in paths and in other answers. */
             id: string;
             links: components["schemas"]["Links"];
@@ -12682,7 +12682,7 @@ export interface operations {
             query?: {
                 /** @description `cursor` of the page before. */
                 cursor?: string;
-                event_type?: "conjunction.created" | "conjunction.updated" | "conjunction.risk_changed" | "conjunction.resolved" | "pattern.detected" | "pattern.maneuver" | "pattern.anomaly" | "pattern.proximity" | "satellite.tle_updated" | "satellite.status_changed" | "satellite.decay_warning" | "workload.accepted" | "workload.planned" | "workload.done" | "workload.failed" | "workload.timed_out" | "workload.canceled" | "deployment.running" | "deployment.completed" | "deployment.failed" | "deployment.cancelled" | "workload_schedule.refused" | "budget.reached" | "webhook.test";
+                event_type?: "conjunction.created" | "conjunction.updated" | "conjunction.risk_changed" | "conjunction.resolved" | "pattern.detected" | "pattern.maneuver" | "pattern.anomaly" | "pattern.proximity" | "satellite.tle_updated" | "satellite.status_changed" | "satellite.decay_warning" | "workload.accepted" | "workload.planned" | "workload.done" | "workload.failed" | "workload.timed_out" | "workload.canceled" | "deployment.running" | "deployment.completed" | "deployment.failed" | "deployment.cancelled" | "deployment.revision_proposed" | "deployment.revised" | "deployment.infeasible" | "workload_schedule.refused" | "budget.reached" | "webhook.test";
                 /** @description A whole number; default 50, cut to 200. */
                 limit?: number;
                 /** @description Only those whose newest attempt was answered so; none: without an answer. */
@@ -12817,7 +12817,7 @@ export interface operations {
                             /** @description False: nothing publishes it yet, or (`webhook.test`) it needs no subscription. A webhook may name it all the same, and is warned. */
                             subscribable: boolean;
                             /** @enum {string} */
-                            type: "conjunction.created" | "conjunction.updated" | "conjunction.risk_changed" | "conjunction.resolved" | "pattern.detected" | "pattern.maneuver" | "pattern.anomaly" | "pattern.proximity" | "satellite.tle_updated" | "satellite.status_changed" | "satellite.decay_warning" | "workload.accepted" | "workload.planned" | "workload.done" | "workload.failed" | "workload.timed_out" | "workload.canceled" | "deployment.running" | "deployment.completed" | "deployment.failed" | "deployment.cancelled" | "workload_schedule.refused" | "budget.reached" | "webhook.test";
+                            type: "conjunction.created" | "conjunction.updated" | "conjunction.risk_changed" | "conjunction.resolved" | "pattern.detected" | "pattern.maneuver" | "pattern.anomaly" | "pattern.proximity" | "satellite.tle_updated" | "satellite.status_changed" | "satellite.decay_warning" | "workload.accepted" | "workload.planned" | "workload.done" | "workload.failed" | "workload.timed_out" | "workload.canceled" | "deployment.running" | "deployment.completed" | "deployment.failed" | "deployment.cancelled" | "deployment.revision_proposed" | "deployment.revised" | "deployment.infeasible" | "workload_schedule.refused" | "budget.reached" | "webhook.test";
                         }[];
                         /**
                          * @description They are all here.
@@ -13012,7 +13012,7 @@ export interface operations {
                         /** @description It gets events. */
                         enabled: boolean;
                         /** @description What it subscribes to, as written. */
-                        events: ("conjunction.created" | "conjunction.updated" | "conjunction.risk_changed" | "conjunction.resolved" | "pattern.detected" | "pattern.maneuver" | "pattern.anomaly" | "pattern.proximity" | "satellite.tle_updated" | "satellite.status_changed" | "satellite.decay_warning" | "workload.accepted" | "workload.planned" | "workload.done" | "workload.failed" | "workload.timed_out" | "workload.canceled" | "deployment.running" | "deployment.completed" | "deployment.failed" | "deployment.cancelled" | "workload_schedule.refused" | "budget.reached" | "*" | "conjunction.*" | "pattern.*" | "satellite.*" | "workload.*" | "deployment.*" | "workload_schedule.*" | "budget.*")[];
+                        events: ("conjunction.created" | "conjunction.updated" | "conjunction.risk_changed" | "conjunction.resolved" | "pattern.detected" | "pattern.maneuver" | "pattern.anomaly" | "pattern.proximity" | "satellite.tle_updated" | "satellite.status_changed" | "satellite.decay_warning" | "workload.accepted" | "workload.planned" | "workload.done" | "workload.failed" | "workload.timed_out" | "workload.canceled" | "deployment.running" | "deployment.completed" | "deployment.failed" | "deployment.cancelled" | "deployment.revision_proposed" | "deployment.revised" | "deployment.infeasible" | "workload_schedule.refused" | "budget.reached" | "*" | "conjunction.*" | "pattern.*" | "satellite.*" | "workload.*" | "deployment.*" | "workload_schedule.*" | "budget.*")[];
                         filters: {
                             /** @description Null: all. */
                             risk_levels: ("CRITICAL" | "HIGH" | "MEDIUM" | "LOW")[] | null;
@@ -13085,7 +13085,7 @@ export interface operations {
             query?: {
                 /** @description `cursor` of the page before. */
                 cursor?: string;
-                event_type?: "conjunction.created" | "conjunction.updated" | "conjunction.risk_changed" | "conjunction.resolved" | "pattern.detected" | "pattern.maneuver" | "pattern.anomaly" | "pattern.proximity" | "satellite.tle_updated" | "satellite.status_changed" | "satellite.decay_warning" | "workload.accepted" | "workload.planned" | "workload.done" | "workload.failed" | "workload.timed_out" | "workload.canceled" | "deployment.running" | "deployment.completed" | "deployment.failed" | "deployment.cancelled" | "workload_schedule.refused" | "budget.reached" | "webhook.test";
+                event_type?: "conjunction.created" | "conjunction.updated" | "conjunction.risk_changed" | "conjunction.resolved" | "pattern.detected" | "pattern.maneuver" | "pattern.anomaly" | "pattern.proximity" | "satellite.tle_updated" | "satellite.status_changed" | "satellite.decay_warning" | "workload.accepted" | "workload.planned" | "workload.done" | "workload.failed" | "workload.timed_out" | "workload.canceled" | "deployment.running" | "deployment.completed" | "deployment.failed" | "deployment.cancelled" | "deployment.revision_proposed" | "deployment.revised" | "deployment.infeasible" | "workload_schedule.refused" | "budget.reached" | "webhook.test";
                 /** @description A whole number; default 50, cut to 200. */
                 limit?: number;
                 /** @description A whole number; default 0, cut to 1000000. */

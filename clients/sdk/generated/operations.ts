@@ -9,6 +9,7 @@ export const IDEMPOTENT = {
   console: [
     'POST /api/deployments',
     'POST /api/deployments/{id}/replan',
+    'POST /api/deployments/{id}/revisions/{revision}/decision',
     'POST /api/fleet/outages',
     'POST /api/fleet/satellites',
     'POST /api/fleet/satellites/{id}/elements',

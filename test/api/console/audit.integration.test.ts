@@ -194,6 +194,7 @@ describe('GET /api/audit', () => {
         'artifacts.delete',
         'deployments.cancel',
         'deployments.create',
+        'deployments.decide',
         'deployments.delete',
         'deployments.replan',
         'deployments.update',

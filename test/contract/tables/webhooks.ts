@@ -28,6 +28,9 @@ const EVENT_TYPES = [
   'deployment.completed',
   'deployment.failed',
   'deployment.cancelled',
+  'deployment.revision_proposed',
+  'deployment.revised',
+  'deployment.infeasible',
   'workload_schedule.refused',
   'budget.reached',
 ] as const;

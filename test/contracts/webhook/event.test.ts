@@ -56,6 +56,9 @@ describe('ACCEPTED_EVENT_TYPES', () => {
       'deployment.completed',
       'deployment.failed',
       'deployment.cancelled',
+      'deployment.revision_proposed',
+      'deployment.revised',
+      'deployment.infeasible',
       'workload_schedule.refused',
       'budget.reached',
     ]);

@@ -26,6 +26,8 @@ export function createFakeGateway(): FakeGateway {
     signalDeployment: () => Promise.resolve('delivered'),
     cancelDeployment: () => Promise.resolve('delivered'),
     setSpeed: () => (gateway.speed === 'unavailable' ? away() : Promise.resolve(gateway.speed)),
+    decideRevision: (_, { revision }) =>
+      Promise.resolve({ kind: 'decided', decided: { revision, outcome: 'flown' } }),
     describeDeployment: () => Promise.resolve('running'),
   };
   return gateway;

@@ -17,6 +17,8 @@ import { ServerConnection, createTemporalClient } from '../../../temporal/connec
 import { createSessionGateway } from '../../../temporal/session/session-gateway.ts';
 import type { SessionGatewayOptions } from '../../../temporal/session/session-gateway.ts';
 import { readWorkerConfig, type WorkerConfig } from '../../../worker/config.ts';
+import { computeDraws } from '../../../threads/planning/draws.ts';
+import { computeRecheck } from '../../../threads/planning/recheck.ts';
 import { unpacked } from '../../../threads/screening.ts';
 import type { PlanningThreads } from '../../../worker/planning-pool.ts';
 import { writeStep } from '../../../presenters/session.ts';
@@ -130,6 +132,8 @@ function createInlinePlanner(): PlanningThreads {
   return {
     plan: (job, candidates) => Promise.resolve(planWorkload(job, candidates)),
     replace: (replacement) => Promise.resolve(replaceStage(replacement)),
+    recheck: (input) => Promise.resolve(computeRecheck(input)),
+    draws: (input) => Promise.resolve(computeDraws(input)),
     screen: ({ catalogue, task }) => Promise.resolve(screenSlab(unpacked(catalogue), task)),
     meet: ({ catalogue, task, slabs, lives, catalogueMs }) =>
       Promise.resolve(meetLives(unpacked(catalogue), { task, slabs }, lives, catalogueMs)),

@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import type { ConsoleDeps } from '../../../api/console/deps.ts';
 import { callingOwner } from '../../../api/http/access/calling-owner.ts';
 import { createPlanning } from '../../../api/planning/planning.ts';
 import {
@@ -65,7 +66,10 @@ export function useBookingConsole(): BookingConsole {
 }
 
 /** Starts one more such console on a database, as another process would. */
-export async function startBookingConsole(database: Database): Promise<TestConsole> {
+export async function startBookingConsole(
+  database: Database,
+  parts: Partial<ConsoleDeps> = {},
+): Promise<TestConsole> {
   await loadCatalogue.up(database.db);
   const clock = () => Date.parse(BOOKING_NOW);
   const catalogue = createSatelliteRecords(database);
@@ -81,5 +85,6 @@ export async function startBookingConsole(database: Database): Promise<TestConso
     ...{ planning, clock },
     deployments: createDeploymentRecords(database, clock),
     fleet: createFleetRecords(database, clock),
+    ...parts,
   });
 }

@@ -58,6 +58,7 @@ import { createFleetView, withFleet } from '../../../records/fleet/resolve.ts';
 import { callingOwner } from '../../../api/http/access/calling-owner.ts';
 import { createFleetRecords } from '../../../records/fleet/fleet.ts';
 import { FLEET_INDEXES } from '../../../records/fleet/documents.ts';
+import { createRevisionRecords } from '../../../records/revision/revisions.ts';
 import { createPlayedPlans } from '../../../records/plan/played-plans.ts';
 import { createChangeFeed } from '../../../records/live/change-feed.ts';
 import { createOverviewRecords } from '../../../records/overview/overview.ts';
@@ -229,6 +230,7 @@ export async function startConsole(
     deployments: createDeploymentRecords(database, clock),
     worldBookings: createWorldBookings(database),
     deploymentEvents: createDeploymentEventRecords(database),
+    revisions: createRevisionRecords(database),
     deploymentStates: createDeploymentStateRecords(database),
     playedPlans: createPlayedPlans(database),
     overview: createOverviewRecords(database),

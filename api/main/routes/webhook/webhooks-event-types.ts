@@ -35,6 +35,12 @@ const DESCRIPTIONS: Readonly<Record<WebhookEventType, string>> = {
   'deployment.completed': 'A deployment has completed.',
   'deployment.failed': 'A deployment has failed: `data.failure_reason` says why.',
   'deployment.cancelled': 'A deployment was cancelled.',
+  'deployment.revision_proposed':
+    'The plan of a deployment is no longer true, and its owner is asked about another one until `data.revision.decide_by`.',
+  'deployment.revised':
+    'A deployment flies another plan: `data.revision.diff` says what it changes.',
+  'deployment.infeasible':
+    'The plan of a deployment is no longer true, and there is no other for what is left: it fails.',
   'workload_schedule.refused':
     'A schedule could make no workload when one was due: `data.code` says why.',
   'budget.reached': 'A bill of this month crossed a threshold of a budget.',

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  asksOwner,
+  decideByMs,
+  type OnSilence,
+  type RevisionCause,
+} from '../../domain/revision/revision.ts';
+import { DAY_MS, HOUR_MS } from '../../domain/time/instant.ts';
+import { presentDifference } from '../../presenters/plan/difference.ts';
+import type { FoundRevision, RevisionDocument } from '../../records/revision/documents.ts';
+import type { RevisionProgress } from '../../records/revision/progress.ts';
+import type { FlownDeployment, RevisionReading } from '../../records/revision/reading.ts';
+import type { DrawsInput, DrawsOutcome } from '../../threads/planning/draws.ts';
+import { flownPlan } from '../../threads/planning/flown-plan.ts';
+import type { RecheckInput, RecheckOutcome } from '../../threads/planning/recheck.ts';
+import type { PlanSource } from '../../threads/planning/tasks.ts';
+import type { Places } from '../places.ts';
+import { whilePlanning, type PlanningCall } from '../planning-turn.ts';
+
+/** Looks at plans again, here or elsewhere. */
+export interface RevisionPlanner {
+  recheck(input: RecheckInput, call: PlanningCall): Promise<RecheckOutcome>;
+  draws(input: DrawsInput, call: PlanningCall): Promise<DrawsOutcome>;
+}
+
+/** What looking at plans again works with. */
+export interface RecheckPorts {
+  readonly revisions: RevisionProgress;
+  readonly revisionReading: RevisionReading;
+  readonly revisionPlanner: RevisionPlanner;
+  readonly places: Places;
+  /** Epoch ms. */
+  readonly clock: () => number;
+}
+
+/** Which plan is looked at, and why. */
+export interface RecheckRequest {
+  readonly deploymentId: string;
+  readonly causes: readonly RevisionCause[];
+  /** Names the look: a repeat of it finds the same revision. */
+  readonly look: string;
+  /** Simulated mode: mission seconds of the plan that have passed; null in live mode. */
+  readonly positionS: number | null;
+  /** Mission seconds in a second. */
+  readonly speed: number;
+}
+
+/** A revision as the workflow knows it. */
+export interface ProposedRevision {
+  readonly revision: number;
+  readonly reasons: readonly string[];
+  readonly asks: boolean;
+  /** Until when it may be decided, ISO 8601; null where nobody is asked. */
+  readonly decideBy: string | null;
+  readonly onSilence: OnSilence;
+}
+
+/** What a look found. */
+export type RecheckReport =
+  | { readonly kind: 'true' | 'moved' | 'past' }
+  | { readonly kind: 'revised'; readonly revision: ProposedRevision }
+  /** unknown: the sky of today could not be computed, or not in time; the plan stays. */
+  | { readonly kind: 'infeasible' | 'unknown'; readonly reason: string };
+
+/**
+ * Looks at the plan of a deployment again in the sky of today. Where it is no longer true it keeps a revision, or
+ * tells that there is no plan any more. Safe to repeat.
+ */
+export function createRecheckPlan(ports: RecheckPorts) {
+  const { revisions, revisionReading, revisionPlanner, places, clock } = ports;
+
+  const look = async (request: RecheckRequest, call: PlanningCall): Promise<RecheckReport> => {
+    const flown = await revisionReading.flown(request.deploymentId);
+    if (flown === null) return { kind: 'past' };
+    // What was kept with a plan is what it was made from.
+    const source = flown.source as PlanSource;
+    const { input } = source;
+    const wallMs = clock();
+    const asOfMs =
+      request.positionS === null
+        ? wallMs
+        : flown.plan.startMs + Math.round(request.positionS * 1000);
+    const nowMs = Math.max(asOfMs, input.startMs);
+    if (nowMs >= input.startMs + input.predictionHours * HOUR_MS) return { kind: 'past' };
+    const sky = await skyOf(revisionReading, flown, source);
+    const asked = flownPlan(source, await flown.progress(nowMs), nowMs);
+    const outcome = await revisionPlanner.recheck(
+      {
+        ...{ ...asked, ...sky, id: randomUUID(), createdMs: wallMs },
+        expiresMs: wallMs + DAY_MS,
+      },
+      call,
+    );
+    switch (outcome.kind) {
+      case 'true':
+      case 'moved':
+        return { kind: outcome.kind };
+      case 'done':
+        return { kind: 'true' };
+      case 'unknown':
+        return { kind: 'unknown', reason: outcome.message };
+      case 'infeasible': {
+        const { problems, reasons } = outcome;
+        const { look: name, causes } = request;
+        await revisions.tellInfeasible(flown.deployment, { look: name, causes, reasons, problems });
+        return { kind: 'infeasible', reason: problems[0]?.message ?? reasons[0] ?? NO_PLAN };
+      }
+      case 'revised': {
+        const found = foundOf(request, flown, outcome, { wallMs, nowMs, asOfMs });
+        const kept = await revisions.propose(flown.deployment, found);
+        return kept === null ? { kind: 'past' } : { kind: 'revised', revision: proposed(kept) };
+      }
+    }
+  };
+
+  return (request: RecheckRequest): Promise<RecheckReport> =>
+    whilePlanning(places, (call) => look(request, call));
+}
+
+const NO_PLAN = 'there is no feasible plan any more';
+
+/** The newest elements, where they differ, and what others have booked. */
+async function skyOf(
+  reading: RevisionReading,
+  { deployment }: FlownDeployment,
+  { input }: PlanSource,
+): Promise<Pick<RecheckInput, 'elements' | 'beside'>> {
+  const { stations, contacts = [], strict = [], startMs, predictionHours, satellite } = input;
+  const stationIds = [
+    ...new Set([...stations.map(({ id }) => id), ...contacts.map(({ stationId }) => stationId)]),
+  ];
+  const { elements, beside } = await reading.sky({
+    ...{ ownerId: deployment.owner_id, world: deployment.booked?.world ?? '' },
+    catalogueId: input.catalogueId ?? null,
+    resources: { satelliteId: satellite.id, stationIds, strict },
+    span: { fromMs: startMs - DAY_MS, untilMs: startMs + predictionHours * HOUR_MS + DAY_MS },
+    without: deployment._id,
+  });
+  const isNewer = elements !== null && !isDeepStrictEqual(elements, satellite.elements);
+  return { elements: isNewer ? elements : null, beside };
+}
+
+interface LookedAt {
+  readonly wallMs: number;
+  readonly nowMs: number;
+  readonly asOfMs: number;
+}
+
+function foundOf(
+  { causes, look, speed }: RecheckRequest,
+  { deployment, plan }: FlownDeployment,
+  outcome: Extract<RecheckOutcome, { readonly kind: 'revised' }>,
+  { wallMs, nowMs, asOfMs }: LookedAt,
+): FoundRevision {
+  const { changes, difference, reasons, source } = outcome;
+  const { firstChangeMs, changesSteps, leftOut, transfers } = changes;
+  const terms = deployment.revisions ?? { policy: 'auto', onSilence: 'accept' };
+  const asks = asksOwner(terms, changesSteps);
+  const byMs = decideByMs({ nowMs: wallMs, asOfMs, firstChangeMs: firstChangeMs ?? nowMs, speed });
+  return {
+    ...{ look, causes, reasons, plan: outcome.plan, source, replaces: deployment.copy_id },
+    starts_at: new Date(nowMs),
+    diff: presentDifference(difference, plan.startMs),
+    left_out: leftOut,
+    transfers,
+    changes_steps: changesSteps,
+    first_change_at: firstChangeMs === null ? null : new Date(firstChangeMs),
+    ...{ policy: terms.policy, on_silence: terms.onSilence },
+    decide_by: asks ? new Date(byMs) : null,
+  };
+}
+
+function proposed(document: RevisionDocument): ProposedRevision {
+  const { revision, reasons, decide_by: by, on_silence: onSilence } = document;
+  return {
+    ...{ revision, reasons, onSilence, asks: by !== null },
+    decideBy: by === null ? null : by.toISOString(),
+  };
+}

@@ -1,0 +1,243 @@
+import type { ClientSession } from 'mongodb';
+import type { BindingConstraint } from '../../domain/planning/plan.ts';
+import { type Commitment, DEFAULT_PRIORITY } from '../../domain/booking/commitment.ts';
+import type { Capacity } from '../../domain/booking/sum-check.ts';
+import type { RevisionCause, RevisionDecider } from '../../domain/revision/revision.ts';
+import { ScheduleConflict } from '../booking/bookings.ts';
+import { DEPLOYMENTS, REVISIONS } from '../deployment/collections.ts';
+import type { DeploymentDocument } from '../deployment/deployments.ts';
+import { ResourceGone } from '../fleet/booking-rules.ts';
+import { createWorldBookings } from '../fleet/world-bookings.ts';
+import { createMissionPlanRecords } from '../plan/mission-plans.ts';
+import { createPlayedPlans } from '../plan/played-plans.ts';
+import type { Database } from '../store/database.ts';
+import { revisionId, type FoundRevision, type RevisionDocument } from './documents.ts';
+import { publishInfeasible, publishRevision } from './publish-revisions.ts';
+import { continuedAt } from './continued.ts';
+
+/** What a revision books, and how far the plan before it was played. */
+export interface CommitRevision {
+  readonly deploymentId: string;
+  readonly revision: number;
+  readonly by: RevisionDecider;
+  /** Simulated mode: mission seconds of the former plan that have passed; else null. */
+  readonly positionS: number | null;
+  readonly commitments: readonly Commitment[];
+  /** Resources that are registered. */
+  readonly strict: readonly string[];
+  readonly capacityOf: (resource: string) => Capacity | null;
+}
+
+/** What became of a commit. */
+export type CommitOutcome =
+  /** Its plan is flown; a repeat finds it so. */
+  | { readonly kind: 'committed'; readonly deployment: DeploymentDocument }
+  /** What it needs was taken meanwhile: nothing has changed, and it is outrun. */
+  | { readonly kind: 'outrun' }
+  /** It was decided otherwise, its deployment flies another plan, or has ended. */
+  | { readonly kind: 'past' };
+
+/** The side of revisions that workflows write. */
+export interface RevisionProgress {
+  /**
+   * Keeps a revision with its plan, takes the place of one that is not decided yet, and tells the owner where
+   * they are asked, all in one transaction; a repeat of the look answers the same one. Null where the deployment
+   * has ended, or flies another plan by now.
+   */
+  propose(deployment: DeploymentDocument, found: FoundRevision): Promise<RevisionDocument | null>;
+  /**
+   * Flies the plan of a revision from now on: what lies ahead of the former plan is given back and what the new
+   * one draws is taken in the transaction that changes the plan, so that a crash leaves neither an orphan nor a gap.
+   */
+  commit(request: CommitRevision): Promise<CommitOutcome>;
+  /** Keeps the former plan. Safe to repeat. */
+  keep(deploymentId: string, revision: number, by: RevisionDecider): Promise<void>;
+  /** Tells the owner that there is no plan any more. Safe to repeat. */
+  tellInfeasible(
+    deployment: DeploymentDocument,
+    found: {
+      readonly look: string;
+      readonly causes: readonly RevisionCause[];
+      readonly reasons: readonly string[];
+      readonly problems: readonly BindingConstraint[];
+    },
+  ): Promise<void>;
+}
+
+const OPEN = ['pending', 'dispatched', 'running'] as const;
+
+/** The deployment does not fly what the revision replaces: the transaction is undone. */
+class Past extends Error {}
+
+/** Opens it. `clock` answers epoch ms; all functions throw when MongoDB is away. */
+export function createRevisionProgress(
+  database: Database,
+  clock: () => number = Date.now,
+): RevisionProgress {
+  const revisions = database.db.collection<RevisionDocument>(REVISIONS);
+  const deployments = database.db.collection<DeploymentDocument>(DEPLOYMENTS);
+  const bookings = createWorldBookings(database);
+  const played = createPlayedPlans(database);
+  return {
+    propose: (deployment, found) =>
+      database.transaction((session) =>
+        propose(database, session, { deployment, found, nowMs: clock() }),
+      ),
+
+    async commit(request) {
+      const { deploymentId, revision, by } = request;
+      const found = await revisions.findOne({ _id: revisionId(deploymentId, revision) });
+      const current = await deployments.findOne({ _id: deploymentId });
+      if (found === null || current === null) return { kind: 'past' };
+      if (found.status === 'accepted' && current.revision === revision)
+        return { kind: 'committed', deployment: current };
+      const { booked } = current;
+      if (found.status !== 'proposed' || booked === undefined) return { kind: 'past' };
+      const [former, next] = await Promise.all([
+        played.find(found.replaces),
+        played.find(found.copy_id),
+      ]);
+      if (former === null || next === null) return { kind: 'past' };
+      const at = new Date(clock());
+      const change = async (session: ClientSession): Promise<DeploymentDocument> => {
+        const before = await deployments.findOne(
+          { _id: deploymentId, copy_id: found.replaces, status: { $in: [...OPEN] } },
+          { session },
+        );
+        const isDecided = before === null || !(await decide(database, session, found, by, at));
+        if (before === null || isDecided) throw new Past();
+        const deployment = await deployments.findOneAndUpdate(
+          { _id: deploymentId },
+          {
+            $set: {
+              copy_id: found.copy_id,
+              revision,
+              booked: { ...booked, starts_at: found.starts_at },
+              ...(request.positionS !== null &&
+                continuedAt(before, { former, next, positionS: request.positionS })),
+            },
+          },
+          { session, returnDocument: 'after' },
+        );
+        if (deployment === null) throw new Past();
+        const decided = { ...found, status: 'accepted', decided_by: by, decided_at: at } as const;
+        await publishRevision(database, session, 'deployment.revised', deployment, decided);
+        return deployment;
+      };
+      try {
+        const deployment = await bookings.commit(
+          {
+            ...{ ownerId: current.owner_id, world: booked.world, booking: deploymentId },
+            ...{ priority: DEFAULT_PRIORITY, versions: null, strict: request.strict },
+            ...{ commitments: request.commitments, capacityOf: request.capacityOf },
+            replacesFromMs: found.starts_at.getTime(),
+          },
+          change,
+        );
+        return { kind: 'committed', deployment };
+      } catch (error) {
+        if (error instanceof Past) return { kind: 'past' };
+        if (!(error instanceof ScheduleConflict || error instanceof ResourceGone)) throw error;
+        await revisions.updateOne(
+          { _id: found._id, status: 'proposed' },
+          { $set: { status: 'outrun', decided_at: at } },
+        );
+        return { kind: 'outrun' };
+      }
+    },
+
+    async keep(deploymentId, revision, by) {
+      await revisions.updateOne(
+        { _id: revisionId(deploymentId, revision), status: 'proposed' },
+        {
+          $set: {
+            status: by === 'owner' ? 'rejected' : 'kept',
+            decided_by: by,
+            decided_at: new Date(clock()),
+          },
+        },
+      );
+    },
+
+    tellInfeasible: (deployment, found) =>
+      database.transaction((session) =>
+        publishInfeasible(database, session, deployment, { ...found, nowMs: clock() }),
+      ),
+  };
+}
+
+interface Proposing {
+  readonly deployment: DeploymentDocument;
+  readonly found: FoundRevision;
+  readonly nowMs: number;
+}
+
+async function propose(
+  database: Database,
+  session: ClientSession,
+  { deployment, found, nowMs }: Proposing,
+): Promise<RevisionDocument | null> {
+  const { db } = database;
+  const revisions = db.collection<RevisionDocument>(REVISIONS);
+  const { _id: deploymentId, owner_id: ownerId } = deployment;
+  const { plan, source, ...rest } = found;
+  const known = await revisions.findOne(
+    { deployment_id: deploymentId, look: found.look },
+    { session },
+  );
+  if (known !== null) return known;
+  // Writing first makes rivals meet here.
+  const current = await db
+    .collection<DeploymentDocument>(DEPLOYMENTS)
+    .findOneAndUpdate(
+      { _id: deploymentId, copy_id: found.replaces, status: { $in: [...OPEN] } },
+      { $inc: { revision_turns: 1 } },
+      { session, returnDocument: 'after' },
+    );
+  if (current === null) return null;
+  const at = new Date(nowMs);
+  await revisions.updateMany(
+    { deployment_id: deploymentId, status: 'proposed' },
+    { $set: { status: 'superseded', decided_at: at } },
+    { session },
+  );
+  const newest = await revisions.findOne(
+    { deployment_id: deploymentId },
+    { session, sort: { revision: -1 } },
+  );
+  const kept = await createMissionPlanRecords(database).keep(
+    {
+      ...{ ownerId, missionId: deployment.mission_id, label: deployment.plan_label },
+      ...{ plan, source, replans: found.replaces, nowMs },
+    },
+    (make) => make(session),
+  );
+  const revision = (newest?.revision ?? 1) + 1;
+  const document: RevisionDocument = {
+    ...{ _id: revisionId(deploymentId, revision), deployment_id: deploymentId, owner_id: ownerId },
+    ...{ revision, ...rest, copy_id: kept._id },
+    ...{ status: 'proposed', decided_by: null, decided_at: null, created_at: at },
+  };
+  await revisions.insertOne(document, { session });
+  if (document.decide_by !== null)
+    await publishRevision(database, session, 'deployment.revision_proposed', current, document);
+  return document;
+}
+
+/** Inside a transaction: marks a revision as accepted; false where it was decided before. */
+async function decide(
+  { db }: Database,
+  session: ClientSession,
+  { _id }: RevisionDocument,
+  by: RevisionDecider,
+  at: Date,
+): Promise<boolean> {
+  const { matchedCount } = await db
+    .collection<RevisionDocument>(REVISIONS)
+    .updateOne(
+      { _id, status: 'proposed' },
+      { $set: { status: 'accepted', decided_by: by, decided_at: at } },
+      { session },
+    );
+  return matchedCount === 1;
+}

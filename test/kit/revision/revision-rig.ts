@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import {
+  BOOKING_SCHEDULE_INDEXES,
+  COMMITMENT_INDEXES,
+} from '../../../records/booking/schedules.ts';
+import type { CommitmentDocument } from '../../../records/booking/schedules.ts';
+import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
+import { SKY_CHANGE_INDEXES } from '../../../records/deployment/sky-changes.ts';
+import { PLAN_INDEXES } from '../../../records/plan/plans.ts';
+import { REVISION_INDEXES, type RevisionDocument } from '../../../records/revision/documents.ts';
+import { ServerConnection } from '../../../temporal/connection.ts';
+import { registerNamespaceAndSearchAttributes } from '../../../temporal/registration.ts';
+import { engines } from '../engines/engines.ts';
+import type { Database } from '../../../records/store/database.ts';
+import { openTestRig, type TestRig } from '../rig/test-worker.ts';
+import { BOOKING_NOW, startBookingConsole } from '../surfaces/booking-console.ts';
+import { CONSOLE_INDEXES, type TestConsole } from '../surfaces/console.ts';
+import { untilFound } from '../until-found.ts';
+
+/** The indexes of what revisions need. */
+export const REVISED_INDEXES = [
+  ...CONSOLE_INDEXES,
+  BOOKING_SCHEDULE_INDEXES,
+  COMMITMENT_INDEXES,
+  PLAN_INDEXES,
+  REVISION_INDEXES,
+  SKY_CHANGE_INDEXES,
+];
+
+const ORBIT = { altitude_km: 550, inclination_deg: 97.6, epoch: '2026-07-24T12:00:00Z' };
+/** Half an hour of work on board, and its result to a station that sees the satellite in every orbit. */
+const JOB = {
+  custom_job: {
+    name: 'Look and keep',
+    steps: [
+      {
+        ...{ id: 'look', location: 'onboard', duration_s: 1800 },
+        requires: { power_w: 8, compute: 0.8, thermal_w: 5, memory_mb: 256, storage_mb: 10 },
+        output_data_mb: 5,
+      },
+      {
+        ...{ id: 'keep', location: 'ground', duration_s: 60, depends_on: ['look'] },
+        requires: { power_w: 0, compute: 0, thermal_w: 0, memory_mb: 0, storage_mb: 0 },
+        output_data_mb: 1,
+      },
+    ],
+    policy: { deadline_orbits: 10 },
+  },
+};
+
+/** What a deployment is made with. */
+export type Terms = Readonly<Record<string, unknown>>;
+
+/** A deployment that is flown, and the station that it needs. */
+export interface Flown {
+  readonly id: string;
+  readonly stationId: string;
+  readonly satelliteId: string;
+  /** When its first contact is booked. */
+  readonly contact: { readonly start: Date; readonly end: Date };
+}
+
+/** A platform whose deployments are booked and revised: a console and a worker on one database. */
+export interface RevisionRig {
+  readonly rig: TestRig;
+  readonly console: TestConsole;
+  /** Plans and deploys a job on a satellite and a station of its own. */
+  fly(name: string, terms: Terms): Promise<Flown>;
+  /** Tells of an outage of its station: of its contact alone, or of three days. */
+  breakContact(flown: Flown, how?: 'contact' | 'all'): Promise<string>;
+  /** Pushes elements by which its satellite is elsewhere in the same orbit. */
+  pushElements(flown: Flown): Promise<void>;
+  record(flown: Flown): Promise<DeploymentDocument>;
+  /** What it has booked, in order of time. */
+  booked(flown: Flown): Promise<CommitmentDocument[]>;
+  revisions(flown: Flown): Promise<RevisionDocument[]>;
+  /** Waits for the newest revision to be in that state. */
+  revised(flown: Flown, status: RevisionDocument['status']): Promise<RevisionDocument>;
+  ended(flown: Flown): Promise<DeploymentDocument>;
+  close(): Promise<void>;
+}
+
+/** Opens it with a worker that runs. */
+export async function openRevisionRig(database: Database): Promise<RevisionRig> {
+  const connection = ServerConnection.open(engines().temporalAddress);
+  await registerNamespaceAndSearchAttributes(connection, 'default');
+  await connection.close();
+  const rig = openTestRig(database);
+  const stopWorker = await rig.startWorker();
+  const { gateway, relay } = rig;
+  const console = await startBookingConsole(database, { gateway, relay });
+  const { db } = database;
+  const post = async (path: string, body: object): Promise<Readonly<Record<string, unknown>>> => {
+    const answer = await console.call('POST', path, { body });
+    assert.ok(answer.status === 201 || answer.status === 202, JSON.stringify(answer.body));
+    return answer.body;
+  };
+  const record = async ({ id }: Flown): Promise<DeploymentDocument> =>
+    (await db.collection<DeploymentDocument>('deployments').findOne({ _id: id })) ??
+    assert.fail(`${id} is gone`);
+  const booked = ({ id }: Pick<Flown, 'id'>): Promise<CommitmentDocument[]> =>
+    db
+      .collection<CommitmentDocument>('commitments')
+      .find({ booking_id: id })
+      .sort({ start: 1 })
+      .toArray();
+  const revisions = ({ id }: Flown): Promise<RevisionDocument[]> =>
+    db
+      .collection<RevisionDocument>('deployment_revisions')
+      .find({ deployment_id: id })
+      .sort({ revision: -1 })
+      .toArray();
+  return {
+    ...{ rig, console, record, booked, revisions },
+    async fly(name, terms) {
+      const place = { latitude_deg: 78.2, longitude_deg: 15.4 };
+      const made = { bus: '6U', elements: ORBIT, name };
+      const satelliteId = String((await post('/api/fleet/satellites', made))['id']);
+      const stationId = String((await post('/api/fleet/stations', { ...place, name }))['id']);
+      const options = {
+        ...{ start: BOOKING_NOW, ground_stations: [stationId], prediction_hours: 24 },
+        world: 'rehearsal',
+      };
+      const plan = await post('/api/plans', { satellite_id: satelliteId, ...JOB, options });
+      const body = { plan_id: plan['id'], speed_multiplier: 1, ...terms };
+      const id = String((await post('/api/deployments', body))['id']);
+      const contact = (await booked({ id })).find(({ resource }) => resource.includes(stationId));
+      assert.ok(contact !== undefined, 'it has booked a contact');
+      return { id, stationId, satelliteId, contact };
+    },
+    async breakContact({ stationId, contact }, how = 'contact') {
+      const start = contact.start.getTime() - 600_000;
+      const end = how === 'contact' ? contact.end.getTime() + 600_000 : start + 3 * 86_400_000;
+      const span = { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
+      const body = { station_id: stationId, kind: 'fault', ...span };
+      const { id } = await post('/api/fleet/outages', body);
+      await relay.deliverWaiting();
+      return String(id);
+    },
+    async pushElements({ satelliteId }) {
+      const elements = { ...ORBIT, epoch: '2026-07-24T18:00:00Z' };
+      await post(`/api/fleet/satellites/${satelliteId}/elements`, { elements });
+      await relay.deliverWaiting();
+    },
+    revised: (flown, status) =>
+      untilFound(async () => {
+        const [newest] = await revisions(flown);
+        return newest?.status === status ? newest : null;
+      }, `a revision of ${flown.id} that is ${status}`),
+    ended: (flown) =>
+      untilFound(async () => {
+        const found = await record(flown);
+        return found.completed_at === null ? null : found;
+      }, `the end of ${flown.id}`),
+    async close() {
+      await console.close();
+      await stopWorker();
+      await rig.close();
+    },
+  };
+}

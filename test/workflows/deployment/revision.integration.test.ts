@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { DeploymentEventDocument } from '../../../records/deployment/events.ts';
+import { deploymentWorkflowId } from '../../../workflows/ids.ts';
+import { useDatabase } from '../../kit/engines/database.ts';
+import { detailsShown } from '../../kit/engines/details-shown.ts';
+import { useFixture } from '../../kit/engines/fixture.ts';
+import { at } from '../../kit/http/answers.ts';
+import { openRevisionRig, REVISED_INDEXES, type Flown } from '../../kit/revision/revision-rig.ts';
+
+describe('deployments whose plans are revised', function () {
+  this.timeout(300_000);
+  const database = useDatabase(...REVISED_INDEXES);
+  const platform = useFixture(
+    () => openRevisionRig(database),
+    (it) => it.close(),
+  );
+
+  const contactsOf = async (flown: Flown) =>
+    (await platform.booked(flown)).filter(({ resource }) => resource.startsWith('station/'));
+  const decide = (flown: Flown, revision: number, decision: string) =>
+    platform.console.call('POST', `/api/deployments/${flown.id}/revisions/${revision}/decision`, {
+      body: { decision },
+    });
+  const faster = (flown: Flown) => platform.rig.gateway.setSpeed(flown.id, 10_000, 'faster');
+
+  it('fly another plan around an outage, book what it uses, and end by it', async () => {
+    const flown = await platform.fly('Auto', {});
+    const outage = await platform.breakContact(flown);
+    const revision = await platform.revised(flown, 'accepted');
+    assert.deepEqual(revision.causes, [{ kind: 'outage', subject: outage }]);
+    assert.deepEqual([revision.revision, revision.decided_by], [2, 'auto']);
+    const record = await platform.record(flown);
+    assert.deepEqual([record.revision, record.copy_id], [2, revision.copy_id]);
+    const contacts = await contactsOf(flown);
+    assert.equal(contacts.length, 1, 'the former contact is given back');
+    assert.ok((contacts[0]?.start ?? 0) > flown.contact.end);
+    const shown = await platform.console.call('GET', `/api/deployments/${flown.id}/revisions`);
+    assert.equal(at(shown.body, 'data', 0, 'status'), 'accepted');
+    assert.deepEqual(at(shown.body, 'data', 0, 'diff', 'moved', 0, 'step_id'), 'keep');
+    await faster(flown);
+    assert.equal((await platform.ended(flown)).status, 'completed');
+    const events = await database.db
+      .collection<DeploymentEventDocument>('deployment_events')
+      .find({ deployment_id: flown.id })
+      .sort({ seq: 1 })
+      .toArray();
+    const ended = events.filter(({ event_type: type }) => type === 'step.completed');
+    assert.deepEqual(ended.map(({ step_id: id }) => id).sort(), ['keep', 'look']);
+    const keptAt = ended.find(({ step_id: id }) => id === 'keep')?.event_timestamp ?? new Date(0);
+    assert.ok(
+      keptAt > (contacts[0]?.start ?? keptAt),
+      'it ended after the contact of the revision',
+    );
+  });
+
+  it('fly another plan where newer elements move their contacts', async () => {
+    const flown = await platform.fly('Moved', {});
+    await platform.pushElements(flown);
+    const { causes, diff } = await platform.revised(flown, 'accepted');
+    assert.deepEqual(causes, [{ kind: 'elements', subject: flown.satelliteId }]);
+    assert.ok(diff.added.length > 0 && diff.removed.length > 0);
+    const [contact, ...others] = await contactsOf(flown);
+    assert.ok(contact !== undefined && others.length === 0);
+    assert.notDeepEqual(contact.start, flown.contact.start);
+  });
+
+  it('ask, show what is asked, and fly what is accepted', async () => {
+    const flown = await platform.fly('Asked', { revision: 'ask' });
+    const before = await platform.booked(flown);
+    await platform.breakContact(flown);
+    const { revision, decide_by: by } = await platform.revised(flown, 'proposed');
+    assert.ok(by !== null && by > new Date());
+    assert.deepEqual(await platform.booked(flown), before, 'nothing changes before');
+    const handle = platform.rig.client.workflow.getHandle(deploymentWorkflowId(flown.id));
+    const details = await detailsShown(handle);
+    assert.match(details, /Asked.*revision 2/);
+    assert.equal((await decide(flown, 3, 'accept')).status, 404);
+    const answer = await decide(flown, revision, 'accept');
+    assert.deepEqual([answer.status, answer.body['status']], [200, 'accepted']);
+    assert.equal(answer.body['decided_by'], 'owner');
+    assert.equal((await decide(flown, revision, 'reject')).status, 409);
+    const contacts = await contactsOf(flown);
+    assert.ok(contacts.length === 1 && (contacts[0]?.start ?? 0) > flown.contact.end);
+    await faster(flown);
+    assert.equal((await platform.ended(flown)).status, 'completed');
+  });
+
+  it('keep what they have where their owner rejects', async () => {
+    const flown = await platform.fly('Kept', { revision: 'ask' });
+    const before = await platform.booked(flown);
+    await platform.breakContact(flown);
+    const { revision } = await platform.revised(flown, 'proposed');
+    const answer = await decide(flown, revision, 'reject');
+    assert.deepEqual([answer.status, answer.body['status']], [200, 'rejected']);
+    assert.deepEqual(await platform.booked(flown), before);
+    assert.equal((await platform.record(flown)).revision, undefined);
+  });
+
+  for (const [onSilence, status] of [
+    ['accept', 'accepted'],
+    ['keep', 'kept'],
+  ] as const)
+    it(`take silence for ${onSilence} when half of the time is over`, async () => {
+      const terms = { revision: 'ask', on_silence: onSilence, speed_multiplier: 600 };
+      const flown = await platform.fly(`Silent ${onSilence}`, terms);
+      await platform.breakContact(flown);
+      const revision = await platform.revised(flown, status);
+      assert.equal(revision.decided_by, 'silence');
+      assert.ok((revision.decided_at ?? 0) >= (revision.decide_by ?? Infinity));
+      await faster(flown);
+      assert.equal((await platform.ended(flown)).status, 'completed');
+    });
+
+  it('fail where no plan is left, say why, and give back what they had', async () => {
+    const flown = await platform.fly('Lost', {});
+    await platform.breakContact(flown, 'all');
+    const { status, failure_reason: reason } = await platform.ended(flown);
+    assert.equal(status, 'failed');
+    assert.match(reason ?? '', /no feasible plan is left/);
+    assert.deepEqual(await contactsOf(flown), []);
+  });
+
+  it('stay as they are where their plan never changes', async () => {
+    const flown = await platform.fly('Never', { revision: 'never' });
+    const before = await platform.booked(flown);
+    await platform.breakContact(flown);
+    await faster(flown);
+    assert.equal((await platform.ended(flown)).status, 'completed');
+    assert.deepEqual(await platform.revisions(flown), []);
+    assert.deepEqual(await platform.booked(flown), before);
+  });
+});

@@ -1,0 +1,163 @@
+import { ApplicationFailure, condition, log, workflowInfo } from '@temporalio/workflow';
+import type { ProposedRevision } from '../../activities/revision/recheck-plan.ts';
+import type { FlownRevision } from '../../activities/revision/settle-revision.ts';
+import { positionAt } from '../../domain/deployment/playback.ts';
+import { isEnded } from '../../domain/deployment/status.ts';
+import {
+  LOOK_AGAIN_EVERY_MS,
+  type RevisionDecider,
+  type RevisionDecision,
+} from '../../domain/revision/revision.ts';
+import { effects, planning } from '../effects.ts';
+import { REVISION_REFUSED, type DecidedRevision, type DecideRevision } from './messages.ts';
+import { showDetails, upsertPhase } from './shown.ts';
+import { adopt, type DeploymentState } from './state.ts';
+
+/** Events of one instant are played together, s. */
+const INSTANT_S = 0.001;
+
+/**
+ * How long until something is to be done about the plan, ms; null: nothing is to be done. A simulated one is
+ * looked at once its plan was read.
+ */
+export function revisionDueMs(state: DeploymentState, nowMs: number): number | null {
+  const { look, asked, lastLookMs } = state;
+  const waits: number[] = [];
+  if (asked !== undefined)
+    waits.push(asked.decision === null ? Math.max(0, asked.decideByMs - nowMs) : 0);
+  const isReadable = state.mode === 'live' || state.total !== null;
+  if (look !== undefined && isReadable)
+    waits.push(
+      lastLookMs === undefined ? 0 : Math.max(0, lastLookMs + LOOK_AGAIN_EVERY_MS - nowMs),
+    );
+  return waits.length === 0 || state.begun?.revisions === undefined ? null : Math.min(...waits);
+}
+
+/** Whether something is to be done about the plan now: what a wait is ended for. */
+export function isRevisionDue(state: DeploymentState): boolean {
+  return revisionDueMs(state, Date.now()) === 0;
+}
+
+/** A wait, cut to where something is to be done about the plan, ms. */
+export function untilRevision(state: DeploymentState, waitMs: number): number {
+  const dueMs = revisionDueMs(state, Date.now());
+  return dueMs === null ? waitMs : Math.max(1, Math.min(waitMs, dueMs));
+}
+
+/** Does what is due about the plan: settles what was decided, or looks again. False: nothing was due. */
+export async function reviseOnce(state: DeploymentState): Promise<boolean> {
+  if (isEnded(state.status) || !isRevisionDue(state)) return false;
+  const { asked } = state;
+  const isSilent = asked !== undefined && asked.decideByMs <= Date.now();
+  if (asked !== undefined && (asked.decision !== null || isSilent)) {
+    const kept = asked.onSilence === 'keep' ? 'reject' : 'accept';
+    const by = asked.decision === null ? 'silence' : 'owner';
+    await settle(state, asked.revision, asked.decision ?? kept, by);
+  } else await lookAgain(state);
+  showDetails(state);
+  return true;
+}
+
+async function lookAgain(state: DeploymentState): Promise<void> {
+  const causes = state.look?.causes ?? [];
+  delete state.look;
+  state.lastLookMs = Date.now();
+  state.looks = (state.looks ?? 0) + 1;
+  upsertPhase(state);
+  const report = await planning(`look at the plan again: ${causeText(causes)}`).recheckPlan({
+    deploymentId: state.deploymentId,
+    causes,
+    look: `${workflowInfo().runId}/${state.looks}`,
+    positionS: positionOf(state),
+    speed: state.mode === 'live' ? 1 : state.playback.speed,
+  });
+  if (report.kind === 'infeasible') await failWithoutPlan(state, report.reason);
+  if (report.kind === 'unknown')
+    log.warn('a plan could not be looked at again', { reason: report.reason });
+  if (report.kind !== 'revised') return;
+  const { revision } = report;
+  delete state.asked;
+  if (revision.asks) ask(state, revision);
+  else await settle(state, revision.revision, 'accept', 'auto');
+}
+
+function causeText(causes: readonly { readonly kind: string }[]): string {
+  return [...new Set(causes.map(({ kind }) => kind.replaceAll('_', ' ')))].join(', ');
+}
+
+function ask(state: DeploymentState, proposed: ProposedRevision): void {
+  const { revision, reasons, decideBy, onSilence } = proposed;
+  state.asked = {
+    ...{ revision, reasons, onSilence, decision: null },
+    decideByMs: decideBy === null ? Date.now() : Date.parse(decideBy),
+  };
+}
+
+/** Mission seconds that have passed, before the next event; null in live mode. */
+function positionOf(state: DeploymentState): number | null {
+  if (state.mode === 'live') return null;
+  const nowS = positionAt(state.playback, Date.now());
+  return state.nextS === null ? nowS : Math.max(0, Math.min(nowS, state.nextS - INSTANT_S));
+}
+
+async function settle(
+  state: DeploymentState,
+  revision: number,
+  decision: RevisionDecision,
+  by: RevisionDecider,
+): Promise<void> {
+  const report = await planning(`${decision} revision ${revision} (${by})`).settleRevision({
+    ...{ deploymentId: state.deploymentId, revision, decision, by },
+    positionS: positionOf(state),
+  });
+  if (state.asked?.revision === revision) delete state.asked;
+  state.settled = { revision, outcome: report.kind };
+  if (report.kind === 'flown') fly(state, report.flown);
+  // What it needs was taken: the plan is still untrue.
+  if (report.kind === 'outrun')
+    state.look = { causes: [...(state.look?.causes ?? []), { kind: 'displaced', subject: null }] };
+}
+
+/** Goes on with another plan; the clock of the mission runs on. */
+function fly(
+  state: DeploymentState,
+  { revision, copyId, base, shiftS, outlook }: FlownRevision,
+): void {
+  state.revision = revision;
+  state.copyId = copyId;
+  state.base = base;
+  state.playback = { ...state.playback, positionS: state.playback.positionS - shiftS };
+  state.nextS = null;
+  if (outlook !== undefined && state.begun !== null) state.begun = { ...state.begun, outlook };
+}
+
+async function failWithoutPlan(state: DeploymentState, reason: string): Promise<void> {
+  const snapshot = await effects('fail: no feasible plan').failDeployment({
+    deploymentId: state.deploymentId,
+    code: 'no_feasible_plan',
+    reason: `no feasible plan is left: ${reason}`,
+  });
+  if (snapshot !== null) adopt(state, snapshot);
+}
+
+/** Refuses a decision about what is not asked; a refused one leaves no trace in the history. */
+export function refuseDecision(state: DeploymentState, { revision }: DecideRevision): void {
+  const { asked } = state;
+  if (asked?.revision === revision && asked.decision === null && !isEnded(state.status)) return;
+  throw ApplicationFailure.nonRetryable(
+    `nothing is to be decided of revision ${revision}`,
+    REVISION_REFUSED,
+  );
+}
+
+/** Takes a decision, and answers once it is done. */
+export async function decideRevision(
+  state: DeploymentState,
+  { revision, decision }: DecideRevision,
+): Promise<DecidedRevision> {
+  const { asked } = state;
+  if (asked?.revision === revision) asked.decision = decision;
+  await condition(() => state.asked?.revision !== revision || isEnded(state.status));
+  const outcome = state.settled?.revision === revision ? state.settled.outcome : 'past';
+  return { revision, outcome };
+}
