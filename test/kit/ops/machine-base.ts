@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, realpath, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, realpath, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { onPath } from '../../../dev/engines/find-binary.ts';
@@ -56,8 +56,15 @@ export async function baseOfThisMachine(buildah: Buildah, name: string): Promise
 async function withLibraries(program: string, target: string, root: string): Promise<void> {
   await copyTo(program, target);
   const { stdout } = await run('ldd', [program]).catch(() => ({ stdout: '' })); // A program without any.
-  for (const [, library = ''] of stdout.matchAll(/(?:^|\s)(\/\S+) \(0x/g))
+  for (const [, library = ''] of stdout.matchAll(/(?:^|\s)(\/\S+) \(0x/g)) {
     await copyTo(library, join(root, library));
+    if (!library.endsWith('/libc.so.6')) continue;
+    // Parts of the C library that modules of Node want, or that look names up.
+    const folder = dirname(library);
+    for (const name of await readdir(folder))
+      if (/^lib(?:rt|util|dl|pthread|m|resolv|nss_dns|nss_files)\.so\.\d+$/.test(name))
+        await copyTo(join(folder, name), join(root, folder, name));
+  }
 }
 
 async function copyTo(source: string, target: string): Promise<void> {
