@@ -29,8 +29,13 @@ npm run test:schedule       plans beside what others have booked against brute f
 
 /** A process of mocha takes so many files without engines: loading costs it some seconds. */
 const FILES_PER_PROCESS = 50;
-/** A process of mocha with engines takes so many files: they wait more than they compute. */
-const FILES_PER_GROUP = 45;
+/** A process of mocha with engines takes so many files. */
+const FILES_PER_GROUP = 30;
+/**
+ * So many of them run at the same time, each with engines of its own: they wait more than they compute,
+ * and what else runs fills the gaps. More of them end no earlier, and every answer takes longer.
+ */
+const GROUPS_AT_ONCE = availableParallelism() + 1;
 
 const { values, positionals } = readArguments(
   {
@@ -48,6 +53,7 @@ const { values, positionals } = readArguments(
   USAGE,
 );
 const started: Engines[] = [];
+const startInTurn = pLimit(1);
 onEnd((reason) => {
   console.error(`\n${reason}: stopping`);
   void Promise.all(started.map((engines) => engines.stop())).finally(() => process.exit(130));
@@ -80,8 +86,8 @@ const baseEnv = {
 const unitEnv = values.quality ? { PROPERTY_SEED: 'random', ...baseEnv, QUALITY: 'full' } : baseEnv;
 const shards = deal(files.unit, Math.ceil(files.unit.length / FILES_PER_PROCESS));
 const groups = [
-  ...deal(files.engines, Math.ceil(files.engines.length / FILES_PER_GROUP)),
   files.processes,
+  ...deal(files.engines, Math.ceil(files.engines.length / FILES_PER_GROUP)),
 ].filter((paths) => paths.length > 0);
 const isAlone = !everything && shards.length + groups.length === 1;
 const total = sum((await Promise.all([runAlone(), runWithEngines()])).flat());
@@ -129,38 +135,39 @@ async function timed(title: string, run: () => Promise<Outcome>): Promise<Counts
   return counts;
 }
 
-/** Runs each group with engines of its own, all groups at once. */
+/** Runs each group with engines of its own, the one that starts processes first: it takes longest. */
 async function runWithEngines(): Promise<Counts[]> {
   if (groups.length === 0) return [];
   heading(`against Temporal and MongoDB: ${groups.flat().length} files of tests`);
-  const report = reportTo(process.stdout);
+  const atOnce = pLimit(GROUPS_AT_ONCE);
+  return Promise.all(groups.map((paths, index) => atOnce(() => runGroup(paths, index))));
+}
+
+async function runGroup(paths: readonly string[], index: number): Promise<Counts> {
   try {
-    while (started.length < groups.length)
-      started.push(await startEngines({ env: process.env, report, dataFolder: null }));
+    // One after the other: each looks for free ports.
+    const engines = await startInTurn(() =>
+      startEngines({ env: process.env, report: reportTo(process.stdout), dataFolder: null }),
+    );
+    started.push(engines);
+    const title = `tests with engines, part ${index + 1} of ${groups.length}`;
+    const run = { env: withEngines(engines), live: isAlone, computes: false };
+    const counts = await timed(title, () => runMocha(paths, run));
+    await engines.stop();
+    return counts;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     console.error(message);
-    return [{ passed: 0, failed: 1, failures: [`engines: ${message}`] }];
+    return { passed: 0, failed: 1, failures: [`engines: ${message}`] };
   }
-  return Promise.all(
-    groups.map(async (paths, index) => {
-      const env = withEngines(started[index]);
-      const title = `tests with engines, part ${index + 1} of ${groups.length}`;
-      const counts = await timed(title, () =>
-        runMocha(paths, { env, live: isAlone, computes: false }),
-      );
-      await started[index]?.stop();
-      return counts;
-    }),
-  );
 }
 
-function withEngines(engines: Engines | undefined): NodeJS.ProcessEnv {
+function withEngines(engines: Engines): NodeJS.ProcessEnv {
   return {
     ...baseEnv,
-    MONGODB_URI: engines?.mongoUri,
-    TEMPORAL_ADDRESS: engines?.temporalAddress,
-    TEMPORAL_UI_URL: engines?.temporalUiUrl,
+    MONGODB_URI: engines.mongoUri,
+    TEMPORAL_ADDRESS: engines.temporalAddress,
+    TEMPORAL_UI_URL: engines.temporalUiUrl,
   };
 }
 

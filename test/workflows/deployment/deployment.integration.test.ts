@@ -65,13 +65,12 @@ describe('deployment workflow', function () {
     rig.relay.nudge(deployment._id);
   };
   /** The length of a history to which nothing more is added by itself. */
-  const settledLength = async (deployment: DeploymentDocument): Promise<number> => {
-    let last = -1;
+  /** The length of a history that grows by nothing of its own: the last thing in it is a wait. */
+  const waitingLength = async (deployment: DeploymentDocument): Promise<number> => {
     for (;;) {
-      const { historyLength } = await handleOf(deployment).describe();
-      if (historyLength === last) return last;
-      last = historyLength;
-      await sleep(300);
+      const { events } = await handleOf(deployment).fetchHistory();
+      if (events?.at(-1)?.timerStartedEventAttributes) return events.length;
+      await sleep(50);
     }
   };
   const failureOf = async (deployment: DeploymentDocument): Promise<unknown> => {
@@ -151,7 +150,7 @@ describe('deployment workflow', function () {
     it('refuses a speed out of range without a trace in the history', async () => {
       const made = await start({ speedMultiplier: 1 });
       await until(made, (document) => document.plan_cursor === 2);
-      const before = await settledLength(made);
+      const before = await waitingLength(made);
       const refused = await rig.gateway.setSpeed(made._id, 0, 'u1');
       assert.equal(refused.kind, 'refused');
       assert.equal((await handleOf(made).describe()).historyLength, before);
