@@ -39,6 +39,8 @@ const LAZY: Readonly<
   workload: () => import('./pages/workload/workload.tsx').then((one) => one.WorkloadPage),
   satellites: () => import('./pages/satellites.tsx').then((one) => one.SatellitesPage),
   satellite: () => import('./pages/satellite.tsx').then((one) => one.SatellitePage),
+  fleet: () => import('./pages/fleet/fleet.tsx').then((one) => one.FleetPage),
+  schedule: () => import('./pages/schedule.tsx').then((one) => one.SchedulePage),
   agents: () => import('./pages/agents.tsx').then((one) => one.AgentsPage),
   agent: () => import('./pages/agents.tsx').then((one) => one.AgentPage),
   webhooks: () => import('./pages/webhooks.tsx').then((one) => one.WebhooksPage),

@@ -70,6 +70,29 @@ export const api = {
       outcomeOf(own.post('/api/plans/{id}/replan', { ...of({ id }), body: {} })),
     remove: (id: string) => outcomeOf(own.delete('/api/plans/{id}', of({ id }))),
   },
+  schedule: (query: Asked<'/api/schedule'>) => outcomeOf(own.get('/api/schedule', asking(query))),
+  fleet: {
+    satellites: (query: Asked<'/api/fleet/satellites'>) =>
+      outcomeOf(own.get('/api/fleet/satellites', asking(query))),
+    stations: (query: Asked<'/api/fleet/stations'>) =>
+      outcomeOf(own.get('/api/fleet/stations', asking(query))),
+    outages: (query: Asked<'/api/fleet/outages'>) =>
+      outcomeOf(own.get('/api/fleet/outages', asking(query))),
+    addSatellite: (body: Own['CreateFleetSatellite']) =>
+      outcomeOf(own.post('/api/fleet/satellites', { body })),
+    addStation: (body: Own['CreateFleetStation']) =>
+      outcomeOf(own.post('/api/fleet/stations', { body })),
+    addOutage: (body: Own['CreateOutage']) => outcomeOf(own.post('/api/fleet/outages', { body })),
+    push: (id: string, tle: string[]) =>
+      outcomeOf(own.post('/api/fleet/satellites/{id}/elements', { ...of({ id }), body: { tle } })),
+    removeSatellite: (id: string) =>
+      outcomeOf(own.delete('/api/fleet/satellites/{id}', of({ id }))),
+    removeStation: (id: string) => outcomeOf(own.delete('/api/fleet/stations/{id}', of({ id }))),
+    removeOutage: (id: string) => outcomeOf(own.delete('/api/fleet/outages/{id}', of({ id }))),
+    // The document is JSON that a person wrote, too.
+    load: (body: object) =>
+      outcomeOf(own.put('/api/fleet/document', { body: body as Own['FleetDocumentBody'] })),
+  },
   presets: () => outcomeOf(main.get('/v1/presets')),
   deployments: {
     list: (query: Asked<'/api/deployments'>) =>
@@ -215,6 +238,11 @@ function given<Query extends object>(query: Query): Given<Query> {
   const there = Object.entries(query).filter(([, value]) => value !== null && value !== '');
   // True: only what is null was left out, and every name of a list's query may be.
   return Object.fromEntries(there) as Given<Query>;
+}
+
+/** Where the fleet is downloaded as one document. */
+export function fleetAddress(): string {
+  return platform.addresses.console + ('/api/fleet/document' satisfies keyof ConsolePaths);
 }
 
 /** Where all that the owner has is downloaded. */

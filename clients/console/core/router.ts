@@ -22,6 +22,8 @@ export const PAGES = {
   '/workloads/:id': 'workload',
   '/satellites': 'satellites',
   '/satellites/:id': 'satellite',
+  '/fleet': 'fleet',
+  '/schedule': 'schedule',
   '/agents': 'agents',
   '/agents/:id': 'agent',
   '/webhooks': 'webhooks',

@@ -1,4 +1,5 @@
 import * as artifacts from './artifacts.ts';
+import * as fleet from './fleet-records.ts';
 import * as records from './records.ts';
 import { SAMPLE, sampleConjunction, sampleProgress } from './sample.ts';
 
@@ -148,6 +149,16 @@ export const ANSWERS: Readonly<Record<string, records.FakeAnswer>> = {
   'POST /api/deployments': { status: 201, body: { id: records.DEPLOYMENT_ID, status: 'pending' } },
   'POST /api/deployments/*/cancel': { body: { ...records.deployment, status: 'cancelled' } },
   'PATCH /api/deployments/*': { body: { ...records.deployment, speed_multiplier: 1000 } },
+  'GET /api/schedule': { body: fleet.schedule },
+  'GET /api/fleet/satellites': records.page([fleet.satellite]),
+  'GET /api/fleet/stations': records.page([fleet.station]),
+  'GET /api/fleet/outages': records.page([fleet.outage]),
+  'POST /api/fleet/outages': {
+    status: 201,
+    body: { ...fleet.outage, merged: [], note: null },
+  },
+  'DELETE /api/fleet/stations/*': { body: { id: fleet.station.id, status: 'deleted' } },
+  'PUT /api/fleet/document': { body: fleet.difference },
   'GET /api/agents': records.page([records.agent, records.silent]),
   'GET /api/agents/*': { body: records.agent },
   'GET /api/agents/*/telemetry': { body: { series: records.telemetry } },

@@ -38,6 +38,7 @@ export const DELIVERY_ID = 'dlv_7k2mq4wz9rtb5xhc3npd';
 export const permissions = [
   ...['planning:read', 'workloads:read', 'workloads:write', 'webhooks:read', 'webhooks:write'],
   ...['satellites:read', 'deployments:read', 'deployments:write', 'keys:write', 'members:write'],
+  ...['fleet:read', 'fleet:write'],
 ];
 
 export const deployment = {

@@ -27,7 +27,8 @@ export function DeployButton({ planId }: { readonly planId: string }): JSX.Eleme
           api.deployments.create({
             plan_id: planId,
             mode,
-            ...(mode === 'live' && { reports: 'holder' }),
+            // What flies books what it uses, so that nobody else is promised it.
+            ...(mode === 'live' && { reports: 'holder', world: 'live' }),
           })
         }
         said="Deployed."

@@ -260,4 +260,88 @@ describe('tasks of people on shift', () => {
     assert.match(lists[0]?.query ?? '', /min_probability=0.00001/);
     assert.deepEqual(await accessibilityProblems(page), []);
   });
+
+  it('the schedule is walked by arrow keys, tells of a bar and leads to its deployment', async () => {
+    await open('/schedule?from=2026-07-25T00:00:00Z');
+    await page.locator('.picture .mark').first().focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Chosen item' }).getByText('local_training').waitFor();
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    const told = page.getByRole('region', { name: 'Chosen item' });
+    await told.getByText('somebody else has it').waitFor();
+    assert.equal(await told.getByRole('link').count(), 0);
+    await page.getByRole('button', { name: /Delta 1: .*Capture/ }).click();
+    await told.getByRole('link').click();
+    await page.waitForURL(`**/deployments/${DEPLOYMENT_ID}`);
+    await page.goBack();
+    await click('7 d');
+    await page.waitForURL((url) => url.searchParams.get('hours') === '168');
+    await click('→ Later');
+    await page.waitForURL((url) => url.searchParams.get('from') === '2026-07-28T12:00:00.000Z');
+    const asked = platform.asked.filter(({ path }) => path === '/api/schedule').at(-1);
+    assert.match(asked?.query ?? '', /to=2026-08-04T12/);
+  });
+
+  it('a fleet is imported only after its difference was shown', async () => {
+    await open('/fleet');
+    await click('Import');
+    const write = page.getByRole('button', { name: 'Import', exact: true }).last();
+    assert.ok(await write.isDisabled());
+    await page.getByLabel('Document', { exact: true }).fill('{"satellites": [');
+    await page.getByText(/✕ .*JSON/).waitFor();
+    await page.getByLabel('Document', { exact: true }).fill('{"satellites": []}');
+    await click('Try it');
+    await page.getByText(/1 deleted: .?Delta 1/).waitFor();
+    await page.getByText(/Delft \(antennas\)/).waitFor();
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await page.getByLabel('Document', { exact: true }).fill('{"satellites": [ ]}');
+    assert.ok(await write.isDisabled(), 'what was shown is of another text');
+    await click('Try it');
+    await page.getByText(/1 deleted/).waitFor();
+    await write.click();
+    await page.getByText('The fleet was imported.').first().waitFor();
+    assert.deepEqual(
+      platform.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body),
+      [
+        { satellites: [], dry_run: true },
+        { satellites: [], dry_run: true },
+        { satellites: [], dry_run: false },
+      ],
+    );
+  });
+
+  it('an outage is added, and what is booked is not deleted unasked', async () => {
+    await open('/fleet?show=outages', ['/api/fleet/stations']);
+    await click('Add an outage');
+    await page.getByLabel('Name or id').fill('Delft');
+    await page.getByLabel('From', { exact: true }).fill('2026-11-25T08:00Z');
+    await page.getByLabel('To', { exact: true }).fill('2026-11-25T12:00Z');
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await click('Add');
+    await page.getByText('The outage was added.').first().waitFor();
+    assert.deepEqual(platform.asked.find(({ method }) => method === 'POST')?.body, {
+      station_id: 'Delft',
+      start: '2026-11-25T08:00Z',
+      end: '2026-11-25T12:00Z',
+      kind: 'maintenance',
+    });
+    await click('Stations');
+    platform.answer('DELETE /api/fleet/stations/*', {
+      status: 409,
+      body: { error: 'Delft is booked by 2 deployments', code: 'conflict' },
+    });
+    await page.locator('tbody').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText(/One on which something is booked stays/).waitFor();
+    assert.ok(!platform.asked.some(({ method }) => method === 'DELETE'));
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByText(/Delft is booked by 2 deployments/)
+      .first()
+      .waitFor();
+  });
 });
