@@ -91,7 +91,7 @@ export const api = {
     removeOutage: (id: string) => outcomeOf(own.delete('/api/fleet/outages/{id}', of({ id }))),
     // The document is JSON that a person wrote, too.
     load: (body: object) =>
-      outcomeOf(own.put('/api/fleet/document', { body: body as Own['FleetDocumentBody'] })),
+      outcomeOf(own.put('/api/fleet/document', { body: body })),
   },
   presets: () => outcomeOf(main.get('/v1/presets')),
   deployments: {

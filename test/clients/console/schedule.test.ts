@@ -17,11 +17,16 @@ describe('schedule board', () => {
       y += lane.height;
       assert.equal(lane.height, row.lanes * geometry.LANE_PX + 8);
       assert.deepEqual(
-        marks.map(({ bars: [bar], x, width, lane: at }) => [bar.id, Math.round(x), width, at]),
+        marks.map(({ bars: [bar], x, width, lane: at }) => [
+          bar.id,
+          Math.round(x),
+          Math.round(width),
+          at,
+        ]),
         row.bars.map((bar) => [
           bar.id,
           Math.round((bar.start_offset_s / 172_800) * 1_200),
-          Math.max(3, ((bar.end_offset_s - bar.start_offset_s) / 172_800) * 1_200),
+          Math.round(Math.max(3, ((bar.end_offset_s - bar.start_offset_s) / 172_800) * 1_200)),
           bar.lane,
         ]),
       );

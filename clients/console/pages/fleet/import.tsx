@@ -9,7 +9,8 @@ import { dropDrafts, Field, useDraft } from '../../parts/fields.tsx';
 import { toast } from '../../state/announcer.tsx';
 
 const KINDS = ['satellites', 'stations', 'outages'] as const;
-const EMPTY = '{\n  "satellites": [],\n  "stations": [],\n  "outages": []\n}\n';
+/** Names no kind, so that it changes nothing. */
+const EMPTY = '{\n}\n';
 
 /** Takes a fleet as one document: tried first, which shows the difference, then imported. */
 export function ImportDialog({
