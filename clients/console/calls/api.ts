@@ -90,8 +90,7 @@ export const api = {
     removeStation: (id: string) => outcomeOf(own.delete('/api/fleet/stations/{id}', of({ id }))),
     removeOutage: (id: string) => outcomeOf(own.delete('/api/fleet/outages/{id}', of({ id }))),
     // The document is JSON that a person wrote, too.
-    load: (body: object) =>
-      outcomeOf(own.put('/api/fleet/document', { body: body })),
+    load: (body: object) => outcomeOf(own.put('/api/fleet/document', { body: body })),
   },
   presets: () => outcomeOf(main.get('/v1/presets')),
   deployments: {
