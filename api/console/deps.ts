@@ -41,7 +41,7 @@ import type { HandOutSigner } from './hand-out-signer.ts';
 /** The planning surface, as the console uses it; refuses with the planning surface's own AppErrors. */
 export interface Planning extends Pick<
   PlanningSurface,
-  'again' | 'draws' | 'find' | 'nextStart' | 'rest' | 'source'
+  'again' | 'draws' | 'find' | 'nextStart' | 'openings' | 'places' | 'rest' | 'source' | 'uses'
 > {
   /** Makes and keeps an owner's plan. */
   create(request: PlanRequest, compute: Compute, client: null): Promise<WirePlan>;

@@ -24,6 +24,7 @@ import type { Compute } from '../http/compute.ts';
 import { readReplanRequest } from './reading/replan.ts';
 import type { ReplanReading } from '../../threads/planning/replan.ts';
 import { createPredictions, type Predictions } from './predictions.ts';
+import { createSchedulePlanning, type SchedulePlanning } from './schedule-planning.ts';
 import { presentConstraint } from '../../presenters/plan/constraint.ts';
 import { presentDifference } from '../../presenters/plan/difference.ts';
 import { presentFrontier } from './presenters/frontier.ts';
@@ -40,7 +41,7 @@ export interface PlanningDeps {
 }
 
 /** The planning surface, as every surface that makes plans uses it. */
-export interface Planning extends Predictions, FleetPlanning, BookingPlanning {
+export interface Planning extends Predictions, FleetPlanning, BookingPlanning, SchedulePlanning {
   /**
    * Makes a plan and keeps it for an hour; `client` is the network address of a caller without a key, of
    * whom only the newest plans are kept; null = an owner.
@@ -98,6 +99,7 @@ export function createPlanning(deps: PlanningDeps): Planning {
     ...createPredictions(deps),
     ...createFleetPlanning(deps),
     ...createBookingPlanning(deps),
+    ...createSchedulePlanning(deps),
     create: async (request, compute, client) =>
       readWritten(await createPlan(deps, request, compute, client)),
     write: (request, compute, client) => createPlan(deps, request, compute, client),

@@ -25,9 +25,16 @@ const ScheduleBar = answer('ScheduleBar', {
 });
 
 const ScheduleRow = answer('ScheduleRow', {
-  id: described(v.string(), 'The resource, of the antenna of a satellite with `/antenna`.'),
+  id: described(
+    v.string(),
+    'The resource, of the antenna of a satellite with `/antenna`; `deployment/<id>` where nothing is booked.',
+  ),
   label: v.string(),
-  kind: v.picklist(['satellite', 'antenna', 'station']),
+  kind: described(
+    v.picklist(['satellite', 'antenna', 'station', 'unbooked']),
+    'unbooked: a live deployment that has booked nothing and refuses nobody.',
+  ),
+  unbooked: v.exactOptional(described(v.boolean(), 'true of such a deployment, else absent.')),
   lanes: described(v.number(), 'How many lanes its bars need, at least 1.'),
   bars: v.array(ScheduleBar),
 });
@@ -36,7 +43,8 @@ const ScheduleCurves = v.object({
   satellite_id: v.string(),
   curves: described(
     v.array(TimelineCurve),
-    'Power drawn, computer in use, and storage, of all that is booked together.',
+    'Power drawn, computer in use, and storage, of all that is booked together. Where one satellite is asked for, ' +
+      'within a week, its battery, too.',
   ),
 });
 

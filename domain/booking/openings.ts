@@ -1,8 +1,12 @@
 import type { Environment } from '../planning/environment/environment.ts';
 import type { Job } from '../planning/job/job.ts';
 import { makePlan } from '../planning/make-plan.ts';
+import type { Segment } from '../planning/plan.ts';
 import { type Commitment, type TermsOf } from './commitment.ts';
+import { commitmentsOf } from './commitments-of.ts';
 import { occupy } from './occupy.ts';
+import { capacityIn } from './plan-beside.ts';
+import { overbookings } from './sum-check.ts';
 
 /** A satellite on which a job might run. */
 export interface OpeningCandidate {
@@ -31,10 +35,18 @@ export interface OpeningsQuery {
 /** A start from which a job has a plan. */
 export interface Opening {
   readonly satelliteId: string;
+  /** The start from which it was planned. */
+  readonly fromMs: number;
   /** When its first segment begins, and when its last one ends. */
   readonly startMs: number;
   readonly finishMs: number;
+  readonly segments: readonly Segment[];
+  /** What a deployment of it would book, under `OPENING`. */
+  readonly commitments: readonly Commitment[];
 }
+
+/** What stands for the booking of an opening, which nobody has booked yet. */
+export const OPENING = 'opening';
 
 /** Openings, earliest end first, and whether all starts were tried. */
 export interface Openings {
@@ -45,12 +57,13 @@ export interface Openings {
 const EVERY_MS = 15 * 60_000;
 
 /**
- * The best feasible starts of a job over a fleet, earliest end first, each with a plan beside all commitments.
+ * The best feasible starts of a job over a fleet, earliest end first, each with a plan beside all commitments that
+ * the checker of sums has seen together with them.
  * Candidates take turns from the earliest start on, so that what is cut off by `plans` is what is latest;
  * starts that lead to the plan of an earlier one are left out.
  */
 export function findOpenings(query: OpeningsQuery): Openings {
-  const { candidates, commitments, fromMs, job, limit, plans, termsOf, toMs } = query;
+  const { candidates, fromMs, limit, plans, toMs } = query;
   const everyMs = query.everyMs ?? EVERY_MS;
   const found = new Map<string, Opening>();
   let left = plans;
@@ -61,16 +74,42 @@ export function findOpenings(query: OpeningsQuery): Openings {
       left -= 1;
       const environment = environmentAt(startMs);
       if (environment === null) continue;
-      const within = occupy(environment, satelliteId, commitments, termsOf);
-      const made = makePlan({ job, environment: within, explain: false, suggest: false });
-      if (!made.ok) continue;
-      const beginMs = Math.min(...made.schedule.segments.map((segment) => segment.startMs));
-      const { finishMs } = made.schedule;
-      const key = `${satelliteId}|${beginMs}|${finishMs}`;
-      if (!found.has(key)) found.set(key, { satelliteId, startMs: beginMs, finishMs });
+      const opening = openingFrom(environment, satelliteId, query);
+      if (opening === null) continue;
+      const key = `${satelliteId}|${opening.startMs}|${opening.finishMs}`;
+      if (!found.has(key)) found.set(key, opening);
     }
   }
   return answer(found, limit, true);
+}
+
+/** The plan of a job in what is left of surroundings; null where there is none, or where it would not fit. */
+function openingFrom(
+  environment: Environment,
+  satelliteId: string,
+  { job, commitments, termsOf }: OpeningsQuery,
+): Opening | null {
+  const within = occupy(environment, satelliteId, commitments, termsOf);
+  const made = makePlan({ job, environment: within, explain: false, suggest: false });
+  if (!made.ok) return null;
+  const { segments, finishMs } = made.schedule;
+  const books = commitmentsOf({
+    ...{ booking: OPENING, satelliteId, termsOf, environment: within },
+    ...{ job: made.job, schedule: made.schedule },
+  });
+  const isTwice = [...new Set(books.map(({ resource }) => resource))].some((resource) => {
+    const capacity = capacityIn(resource, environment, satelliteId, termsOf);
+    const taken = [...commitments, ...books];
+    return (
+      capacity !== null &&
+      overbookings(resource, taken, capacity).some(({ bookings }) => bookings.includes(OPENING))
+    );
+  });
+  if (isTwice) return null;
+  return {
+    ...{ satelliteId, fromMs: environment.startMs, finishMs, segments, commitments: books },
+    startMs: Math.min(...segments.map((segment) => segment.startMs)),
+  };
 }
 
 /** Whether nothing that begins at or after an instant can be among the first to end. */

@@ -13,6 +13,7 @@ import { containing } from '../store/text-search.ts';
 import { WEBHOOKS, type WebhookDocument } from '../webhook/webhooks.ts';
 import { WORKLOADS } from '../workload/documents.ts';
 import type { WorkloadSummary } from '../workload/workloads.ts';
+import { readUnbooked, type UnbookedDeployment, type UnbookedQuery } from './unbooked.ts';
 
 /** Of each kind no more than this is read for an overview. */
 export const MOST_OF_A_KIND = 50;
@@ -47,7 +48,14 @@ const HIGH_RISKS: readonly RiskLevel[] = ['HIGH', 'CRITICAL'];
  * when MongoDB is away.
  */
 export function createOverviewRecords(database: Database) {
-  return { ...ofDeployments(database), ...ofWorkloads(database), ...ofOthers(database) };
+  return {
+    ...ofDeployments(database),
+    ...ofWorkloads(database),
+    ...ofOthers(database),
+    /** Open live deployments that have booked nothing, with what they do in a span. */
+    unbooked: (query: UnbookedQuery): Promise<UnbookedDeployment[]> =>
+      readUnbooked(database, query),
+  };
 }
 
 function ofDeployments({ db }: Database) {

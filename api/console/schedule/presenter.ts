@@ -4,59 +4,106 @@ import { SERVICE_VERSION } from '../../../contracts/service-index.ts';
 import { levelsOf, type Level } from '../../../domain/booking/levels.ts';
 import { satelliteResource } from '../../../domain/booking/commitment.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
-import { seconds } from '../../../presenters/rounding.ts';
+import { round, seconds } from '../../../presenters/rounding.ts';
 import { toCsv } from '../../../presenters/csv.ts';
 import { textValue, toCalendar, utcValue } from '../../../presenters/icalendar.ts';
 import type { ResourceSchedule, ShownCommitment } from '../../../records/fleet/schedule-view.ts';
 import type { WorldSpan } from '../../../records/fleet/worlds.ts';
+import { isContact, type UnbookedDeployment } from '../../../records/overview/unbooked.ts';
+import type { UseOutcome } from '../../planning/compute/booked.ts';
+import { idOfResource, isSatellite } from './uses.ts';
 
 /** What is booked in a world within a span. */
 export interface ShownSchedule {
   readonly world: string;
   readonly span: WorldSpan;
   readonly resources: readonly ResourceSchedule[];
+  /** Live deployments that have booked nothing. */
+  readonly unbooked: readonly UnbookedDeployment[];
+  /** Of the one satellite that was asked for; null where it is not known. */
+  readonly use: UseOutcome | null;
 }
 
 type Row = ScheduleView['rows'][number];
 
 /** What is booked as a chart. */
-export function presentSchedule({ world, span, resources }: ShownSchedule): ScheduleView {
+export function presentSchedule({
+  world,
+  span,
+  resources,
+  unbooked,
+  use,
+}: ShownSchedule): ScheduleView {
   return {
     world,
     start: formatInstant(span.fromMs),
     end: formatInstant(span.untilMs),
-    rows: resources.flatMap((one) => rowsOf(one, span)),
+    rows: [
+      ...resources.flatMap((one) => rowsOf(one, span)),
+      ...unbooked.map((one) => unbookedRow(one, span)),
+    ],
     satellites: resources.filter(isSatellite).map((one) => ({
-      satellite_id: one.resource.slice(satelliteResource('').length),
-      curves: curvesOf(one, span),
+      satellite_id: idOfResource(one),
+      curves: [...curvesOf(one, span), ...(use?.ok === true ? [batteryCurve(use, span)] : [])],
     })),
   };
-}
-
-function isSatellite({ resource }: ResourceSchedule): boolean {
-  return resource.startsWith(satelliteResource(''));
 }
 
 /** Of a satellite what runs on it and what its antenna does, of a station its antennas. */
 function rowsOf(one: ResourceSchedule, span: WorldSpan): Row[] {
   const { resource, label, commitments } = one;
   const shown = commitments.filter(({ draw }) => draw.kind !== 'storage');
-  const isContact = ({ draw }: ShownCommitment): boolean => draw.kind === 'antenna';
-  if (!isSatellite(one)) return [rowOf({ id: resource, label, kind: 'station' }, shown, span)];
-  const work = shown.filter((commitment) => !isContact(commitment));
+  const isAntenna = ({ draw }: ShownCommitment): boolean => draw.kind === 'antenna';
+  if (!isSatellite(one))
+    return [rowOf({ id: resource, label, kind: 'station' }, shown.map(partsOf), span)];
+  const work = shown.filter((commitment) => !isAntenna(commitment));
   return [
-    rowOf({ id: resource, label, kind: 'satellite' }, work, span),
-    rowOf({ id: `${resource}/antenna`, label, kind: 'antenna' }, shown.filter(isContact), span),
+    rowOf({ id: resource, label, kind: 'satellite' }, work.map(partsOf), span),
+    rowOf(
+      { id: `${resource}/antenna`, label, kind: 'antenna' },
+      shown.filter(isAntenna).map(partsOf),
+      span,
+    ),
   ];
+}
+
+/** What the plan of a deployment does that has booked nothing. */
+function unbookedRow(
+  { id, satelliteName, planLabel, segments }: UnbookedDeployment,
+  span: WorldSpan,
+): Row {
+  const row = rowOf(
+    {
+      ...{ id: `deployment/${id}`, kind: 'unbooked' },
+      label: planLabel === null ? satelliteName : `${satelliteName}: ${planLabel}`,
+    },
+    segments.map(({ kind, step_id, transfer_id, startMs, endMs }) => ({
+      ...{ startMs, endMs, booking: id, work: step_id ?? transfer_id, priority: null },
+      ...{ isBusy: false, kind: isContact(kind) ? 'contact' : 'work' },
+    })),
+    span,
+  );
+  return { ...row, unbooked: true };
+}
+
+/** A bar before it has its lane. */
+type BarParts = Pick<
+  ShownCommitment,
+  'startMs' | 'endMs' | 'booking' | 'work' | 'priority' | 'isBusy'
+> & { readonly kind: ScheduleBar['kind'] };
+
+function partsOf({ draw, ...one }: ShownCommitment): BarParts {
+  const kinds = { outage: 'outage', antenna: 'contact', load: 'work', storage: 'work' } as const;
+  return { ...one, kind: kinds[draw.kind] };
 }
 
 function rowOf(
   head: Pick<Row, 'id' | 'label' | 'kind'>,
-  commitments: readonly ShownCommitment[],
+  parts: readonly BarParts[],
   span: WorldSpan,
 ): Row {
   const ends: number[] = [];
-  const ordered = [...commitments].sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
+  const ordered = [...parts].sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
   const bars = ordered.map((one, index) => {
     const free = ends.findIndex((endMs) => endMs <= one.startMs);
     const lane = free === -1 ? ends.length : free;
@@ -66,16 +113,30 @@ function rowOf(
   return { ...head, lanes: Math.max(1, ends.length), bars };
 }
 
-function barOf(id: string, one: ShownCommitment, lane: number, { fromMs }: WorldSpan): ScheduleBar {
-  const { draw, startMs, endMs, booking, work, priority, isBusy } = one;
-  const isOutage = draw.kind === 'outage';
+function barOf(id: string, one: BarParts, lane: number, { fromMs }: WorldSpan): ScheduleBar {
+  const { kind, startMs, endMs, booking, work, priority, isBusy } = one;
+  const isOutage = kind === 'outage';
   return {
-    ...{ id, lane, work, priority, is_busy: isBusy },
+    ...{ id, lane, kind, work, priority, is_busy: isBusy },
     label: isOutage ? 'Outage' : isBusy ? 'busy' : (work ?? booking),
-    kind: isOutage ? 'outage' : draw.kind === 'antenna' ? 'contact' : 'work',
     ...{ start: formatInstant(startMs), end: formatInstant(endMs) },
     ...{ start_offset_s: seconds(startMs - fromMs), end_offset_s: seconds(endMs - fromMs) },
     deployment_id: isOutage || isBusy ? null : booking,
+  };
+}
+
+/** The charge under all that is booked, and below which no plan goes. */
+function batteryCurve(
+  { use, guard }: Extract<UseOutcome, { readonly ok: true }>,
+  { fromMs }: WorldSpan,
+): TimelineCurve {
+  return {
+    ...{ id: 'battery', label: 'Battery', unit: '%', interpolation: 'linear' },
+    limit: { bound: 'min', points: [[0, round(guard * 100, 2)]] },
+    points: use.charge.timesMs.map((tMs, at) => [
+      seconds(tMs - fromMs),
+      round((use.charge.soc[at] ?? 1) * 100, 2),
+    ]),
   };
 }
 
@@ -125,21 +186,29 @@ const COLUMNS = [
   'work',
   'priority',
   'is_busy',
+  'unbooked',
 ] as const;
 
-/** What is booked as a table, storage and outages among it. */
-export function scheduleCsv({ resources }: ShownSchedule): string {
-  return toCsv(
-    COLUMNS,
-    resources.flatMap(({ resource, label, commitments }) =>
+/** What is booked as a table, storage and outages among it, and after it what is not booked. */
+export function scheduleCsv({ resources, unbooked }: ShownSchedule): string {
+  return toCsv(COLUMNS, [
+    ...resources.flatMap(({ resource, label, commitments }) =>
       commitments.map((one) => [
         ...[resource, label, one.draw.kind],
         ...[formatInstant(one.startMs), formatInstant(one.endMs)],
         ...[one.isBusy || one.draw.kind === 'outage' ? null : one.booking, one.work],
-        ...[one.priority, one.isBusy],
+        ...[one.priority, one.isBusy, false],
       ]),
     ),
-  );
+    ...unbooked.flatMap(({ id, satelliteId, satelliteName, segments }) =>
+      segments.map((one) => [
+        ...[satelliteResource(satelliteId), satelliteName],
+        ...[isContact(one.kind) ? 'antenna' : 'load'],
+        ...[formatInstant(one.startMs), formatInstant(one.endMs)],
+        ...[id, one.step_id ?? one.transfer_id, null, false, true],
+      ]),
+    ),
+  ]);
 }
 
 /** Contacts and outages as a calendar: an event keeps its UID as long as its place and time stay. */

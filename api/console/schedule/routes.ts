@@ -1,9 +1,10 @@
 import * as v from 'valibot';
-import { AppError, type Problem } from '../../../contracts/error-codes.ts';
 import { MAX_SCHEDULE_DAYS, ScheduleView } from '../../../contracts/fleet/schedule.ts';
-import { LIVE_WORLD, WorldName } from '../../../contracts/plan/world.ts';
-import { DAY_MS, parseInstant } from '../../../domain/time/instant.ts';
-import { endpoints } from '../../http/endpoints.ts';
+import { MAX_UTILISATION_DAYS } from '../../../contracts/fleet/utilisation.ts';
+import { LIVE_WORLD } from '../../../contracts/plan/world.ts';
+import { DAY_MS } from '../../../domain/time/instant.ts';
+import type { ScheduleQuery } from '../../../records/fleet/schedule-view.ts';
+import type { Compute } from '../../http/compute.ts';
 import {
   chooseFormat,
   downloadHeaders,
@@ -11,93 +12,106 @@ import {
   MEDIA_TYPES,
   otherForms,
 } from '../../http/formats.ts';
-import { textQuery } from '../../http/input/query.ts';
-import { validationError } from '../../http/input/validate.ts';
 import type { Route } from '../../http/route.ts';
-import type { ConsoleDeps } from '../deps.ts';
-import { presentSchedule, scheduleCalendar, scheduleCsv } from './presenter.ts';
+import type { UseOutcome } from '../../planning/compute/booked.ts';
+import { places, use } from '../../planning/compute/computations.ts';
+import { openingsRoute } from './openings.ts';
+import { presentSchedule, scheduleCalendar, scheduleCsv, type ShownSchedule } from './presenter.ts';
+import { reads, scheduleQuery } from './query.ts';
+import { scheduleScene } from './scene.ts';
+import { spanOf } from './span.ts';
+import { nothingThere, usesOf, type ScheduleDeps } from './uses.ts';
+import { utilisationRoute } from './utilisation.ts';
 
-const FORMATS = ['json', 'csv', 'ics'] as const;
-const DEFAULT_DAYS = 2;
+const FORMATS = ['json', 'csv', 'ics', 'czml'] as const;
 
 /** What is booked. */
-export function scheduleRoutes({ worldBookings, clock }: ConsoleDeps): Route[] {
-  return [
-    endpoints({ kind: 'apiKeyOrSession', permission: 'fleet:read' }, 'Schedule').get(
-      '/api/schedule',
-      {
-        summary: 'See what is booked',
-        description:
-          'Of one satellite, one station, or all that you have registered or booked. What others have booked of ' +
-          'what is public is `busy`. Other forms: CSV, and iCalendar of contacts and outages.',
-        query: v.object({
-          ...formatQuery(FORMATS).entries,
-          world: v.pipe(
-            v.optional(WorldName, LIVE_WORLD),
-            v.description('`live` (default), or a rehearsal of yours.'),
-          ),
-          satellite_id: v.pipe(textQuery(120), v.description('Id or name: this satellite alone.')),
-          station_id: v.pipe(textQuery(120), v.description('Id or name: this station alone.')),
-          from: v.pipe(textQuery(40), v.description('ISO 8601. Default: now.')),
-          to: v.pipe(
-            textQuery(40),
-            v.description(`ISO 8601, at most ${MAX_SCHEDULE_DAYS} days later. Default: 2 days.`),
-          ),
-        }),
-        responses: {
-          200: {
-            description: 'The schedule.',
-            schema: ScheduleView,
-            headers: ['Content-Disposition'],
-            otherForms: otherForms(FORMATS),
-          },
-        },
-        errors: ['not_found', 'not_acceptable'],
-        handler: async ({ query, ctx, identity: { ownerId } }) => {
-          const format = chooseFormat(ctx, query.format, FORMATS);
-          const { world } = query;
-          const span = spanOf(query.from, query.to, clock());
-          const resources = await worldBookings.schedule({
-            ...{ ownerId, world, span },
-            satellite: query.satellite_id ?? null,
-            station: query.station_id ?? null,
-          });
-          if (resources === null)
-            throw new AppError('not_found', 'You have nothing of this id or name to look at.');
-          const shown = { world, span, resources };
-          if (format === 'json')
-            return { status: 200, body: presentSchedule(shown), headers: { Vary: 'Accept' } };
-          return {
-            status: 200,
-            contentType: MEDIA_TYPES[format],
-            stream: format === 'csv' ? scheduleCsv(shown) : scheduleCalendar(shown, clock()),
-            headers: downloadHeaders(`schedule-${world}.${format}`),
-          };
-        },
-      },
-    ),
-  ];
+export function scheduleRoutes(deps: ScheduleDeps): Route[] {
+  return [scheduleRoute(deps), utilisationRoute(deps), openingsRoute(deps)];
 }
 
-/** @throws {AppError} validation_error */
-function spanOf(from: string | undefined, to: string | undefined, nowMs: number) {
-  const problems: Problem[] = [];
-  const read = (path: string, text: string | undefined, otherwise: number): number => {
-    if (text === undefined) return otherwise;
-    const parsed = parseInstant(text);
-    if (parsed.ok) return parsed.instant.ms;
-    problems.push({ path, message: parsed.message, in: 'query' });
-    return otherwise;
-  };
-  const fromMs = read('from', from, nowMs);
-  const untilMs = read('to', to, fromMs + DEFAULT_DAYS * DAY_MS);
-  if (problems.length === 0 && untilMs <= fromMs)
-    problems.push({ path: 'to', message: 'must be later than from', in: 'query' });
-  if (problems.length === 0 && untilMs - fromMs > MAX_SCHEDULE_DAYS * DAY_MS)
-    problems.push({
-      ...{ path: 'to', in: 'query' },
-      message: `must be at most ${MAX_SCHEDULE_DAYS} days after from`,
-    });
-  if (problems.length > 0) throw validationError(problems);
-  return { fromMs, untilMs };
+function scheduleRoute(deps: ScheduleDeps): Route {
+  return reads.get('/api/schedule', {
+    summary: 'See what is booked',
+    description:
+      'Of one satellite, one station, or all that you have registered or booked. What others have booked of ' +
+      'what is public is `busy`; live deployments of yours that have booked nothing are `unbooked`. Other forms: CSV, ' +
+      'iCalendar of contacts and outages, and CZML: satellites and stations in their places, with a line while a ' +
+      'contact of yours lasts.',
+    query: v.object({ ...formatQuery(FORMATS).entries, ...scheduleQuery(MAX_SCHEDULE_DAYS) }),
+    compute: [places, use],
+    responses: {
+      200: {
+        description: 'The schedule.',
+        schema: ScheduleView,
+        headers: ['Content-Disposition'],
+        otherForms: otherForms(FORMATS),
+      },
+    },
+    errors: ['not_found', 'not_acceptable'],
+    handler: async ({ query, ctx, compute, identity: { ownerId } }) => {
+      const format = chooseFormat(ctx, query.format, FORMATS);
+      const { world } = query;
+      const rules = { nowMs: deps.clock(), mostDays: MAX_SCHEDULE_DAYS, in: 'query' } as const;
+      const asked: ScheduleQuery = {
+        ...{ ownerId, world, span: spanOf(query.from, query.to, rules) },
+        satellite: query.satellite_id ?? null,
+        station: query.station_id ?? null,
+      };
+      const shown = await shownOf(deps, asked);
+      if (format === 'json') {
+        const body = presentSchedule({ ...shown, use: await useOf(deps, asked, compute) });
+        return { status: 200, body, headers: { Vary: 'Accept' } };
+      }
+      return {
+        status: 200,
+        contentType: MEDIA_TYPES[format],
+        stream: await textOf(deps, format, shown, compute),
+        headers: downloadHeaders(`schedule-${world}.${format}`),
+      };
+    },
+  });
+}
+
+async function shownOf(
+  { worldBookings, overview }: ScheduleDeps,
+  asked: ScheduleQuery,
+): Promise<ShownSchedule> {
+  const { ownerId, world, span } = asked;
+  const resources = await worldBookings.schedule(asked);
+  if (resources === null) throw nothingThere();
+  // What is not booked flies in the live world alone, and of stations nobody knows it.
+  const isThere = world === LIVE_WORLD && (asked.satellite !== null || asked.station === null);
+  const satelliteId =
+    asked.satellite === null ? null : (resources[0]?.resource.split('/')[1] ?? null);
+  const unbooked = isThere ? await overview.unbooked({ ownerId, span, satelliteId }) : [];
+  return { world, span, resources, unbooked, use: null };
+}
+
+/** How much of the one satellite that is asked for is booked; null of others, and of longer spans. */
+async function useOf(
+  deps: ScheduleDeps,
+  asked: ScheduleQuery,
+  compute: Compute,
+): Promise<UseOutcome | null> {
+  const { satellite, span } = asked;
+  if (satellite === null || span.untilMs - span.fromMs > MAX_UTILISATION_DAYS * DAY_MS) return null;
+  const { satellites } = await usesOf(deps, { ...asked, station: null }, compute);
+  return [...satellites.values()][0] ?? null;
+}
+
+async function textOf(
+  deps: ScheduleDeps,
+  format: Exclude<(typeof FORMATS)[number], 'json'>,
+  shown: ShownSchedule,
+  compute: Compute,
+): Promise<string> {
+  switch (format) {
+    case 'csv':
+      return scheduleCsv(shown);
+    case 'ics':
+      return scheduleCalendar(shown, deps.clock());
+    case 'czml':
+      return JSON.stringify(await scheduleScene(deps, shown, compute));
+  }
 }

@@ -32,6 +32,7 @@ export const GUIDE_FILES: Readonly<Record<string, string>> = {
   owners: 'guides/owners.md',
   webhooks: 'webhooks.md',
   scheduling: 'guides/scheduling.md',
+  'operating-a-fleet': 'scheduling.md',
   conjunctions: 'conjunctions.md',
   patterns: 'patterns.md',
   'workloads-in-depth': 'workloads.md',

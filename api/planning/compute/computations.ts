@@ -9,9 +9,12 @@ import {
   hazardsWork,
   negotiationWork,
   nextStartWork,
+  openingsWork,
   paretoWork,
+  placesWork,
   planWork,
   replanWork,
+  useWork,
   workloadWork,
 } from './estimates.ts';
 import {
@@ -20,6 +23,14 @@ import {
   type DrawsInput,
   type NextStartInput,
 } from '../../../threads/planning/draws.ts';
+import {
+  computeOpenings,
+  computePlaces,
+  computeUse,
+  type OpeningsInput,
+  type PlacesInput,
+  type UseInput,
+} from './booked.ts';
 import { computeFleet, computeFrontiers } from './fleet.ts';
 import { computePareto, type ParetoInput } from './pareto.ts';
 import { computeWritten } from './plan.ts';
@@ -35,6 +46,7 @@ const PLAN_ADVICE = 'Fewer steps, stations or hours are faster.';
 const FLEET_ADVICE = 'Fewer satellites, steps, stations or hours are faster.';
 const FLEET_CEILING_MS = 20_000;
 const WORKLOAD_CEILING_MS = 30_000;
+const OPENINGS_CEILING_MS = 20_000;
 
 /** Plans a job on one satellite. */
 export const plan = computation({
@@ -74,6 +86,31 @@ export const nextStart = computation({
   compute: (input: NextStartInput) => computeNextStart(input, build),
   estimate: nextStartWork,
   advice: PLAN_ADVICE,
+});
+
+/** How much of a satellite is booked. */
+export const use = computation({
+  name: 'use',
+  compute: (input: UseInput) => computeUse(input),
+  estimate: useWork,
+  advice: 'A shorter span is faster.',
+});
+
+/** Where satellites are. */
+export const places = computation({
+  name: 'places',
+  compute: (input: PlacesInput) => computePlaces(input),
+  estimate: placesWork,
+  advice: 'A shorter span is faster.',
+});
+
+/** When a job might run on some satellites. */
+export const openings = computation({
+  name: 'openings',
+  compute: (input: OpeningsInput) => computeOpenings(input),
+  estimate: openingsWork,
+  ceilingMs: OPENINGS_CEILING_MS,
+  advice: 'Fewer satellites, steps, stations or hours are faster.',
 });
 
 /** Plans a job over a fleet. */

@@ -5,6 +5,7 @@ import { EFFORT_SHARES } from '../../../domain/planning/solver-effort.ts';
 import type { HazardPredictionQuery } from '../../../domain/planning/hazards/predict-hazards.ts';
 import { workloadPlanningMs } from '../../../domain/workload/plan/planning-work.ts';
 import type { FleetInput, PlanInput } from '../tasks.ts';
+import type { OpeningsInput, PlacesInput, UseInput } from './booked.ts';
 import type { ParetoInput } from './pareto.ts';
 import {
   NEXT_STARTS,
@@ -38,13 +39,21 @@ const PARETO_PLANS = 3;
 const REPLAN_PLANS = 2;
 const FRONTIER_FLEETS = 2;
 
+/** A position from an ephemeris, its node included. */
+const SAMPLE_MS = 0.002;
+
+/** What of a plan its work depends on. */
+type Planned = Pick<PlanInput, 'job' | 'predictionHours' | 'effort'> & {
+  readonly stations: { readonly length: number };
+};
+
 /** Work of a plan, units. */
 export function planWork({
   job,
   predictionHours: hours,
   stations,
   effort = 'normal',
-}: PlanInput): number {
+}: Planned): number {
   // A fast plan still states its bounds: only more work than usual is reckoned.
   // What runs is chosen by planning several choices.
   const plans = isSelective(job) ? CHOOSING_PLANS : 1;
@@ -70,6 +79,22 @@ export function drawsWork({ source: { input } }: DrawsInput): number {
 /** Work of looking for a start, units. */
 export function nextStartWork({ input, instants }: NextStartInput): number {
   return Math.min(NEXT_STARTS, instants.length) * planWork(input);
+}
+
+/** Work of adding up what is booked of a satellite, units. */
+export function useWork({ hours, stations }: UseInput): number {
+  return units(environmentMs(hours, stations.length));
+}
+
+/** Work of finding where satellites are, units. */
+export function placesWork({ elements, startMs, endMs, stepMs }: PlacesInput): number {
+  return units(elements.length * (ENVIRONMENT_MS + (SAMPLE_MS * (endMs - startMs)) / stepMs));
+}
+
+/** Work of the most plans that looking for room may make, units. */
+export function openingsWork({ candidates, job, predictionHours, plans }: OpeningsInput): number {
+  const stations = { length: Math.max(1, ...candidates.map((one) => one.stations.length)) };
+  return plans * planWork({ job, predictionHours, stations });
 }
 
 /** Work of a plan from a moment on, units. */

@@ -3,7 +3,12 @@ import type { GroundPass } from '../../../domain/orbit/passes/passes.ts';
 import type { Station } from '../../../domain/orbit/geometry/stations.ts';
 import { sampleTimes } from '../../../domain/orbit/tracks/trajectory.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
-import { documentPacket, dotAndLabel, sampledPosition, type CzmlPacket } from './czml.ts';
+import {
+  documentPacket,
+  dotAndLabel,
+  sampledPosition,
+  type CzmlPacket,
+} from '../../../presenters/czml.ts';
 import type { PassesAnswer } from './passes.ts';
 import { satelliteLabel } from './satellite-label.ts';
 

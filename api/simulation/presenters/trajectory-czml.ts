@@ -1,6 +1,11 @@
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
-import { documentPacket, dotAndLabel, sampledPosition, type CzmlPacket } from './czml.ts';
+import {
+  documentPacket,
+  dotAndLabel,
+  sampledPosition,
+  type CzmlPacket,
+} from '../../../presenters/czml.ts';
 import { satelliteLabel } from './satellite-label.ts';
 import type { TrajectoryAnswer } from './trajectory.ts';
 

@@ -1490,11 +1490,55 @@ export interface paths {
         };
         /**
          * See what is booked
-         * @description Of one satellite, one station, or all that you have registered or booked. What others have booked of what is public is `busy`. Other forms: CSV, and iCalendar of contacts and outages.
+         * @description Of one satellite, one station, or all that you have registered or booked. What others have booked of what is public is `busy`; live deployments of yours that have booked nothing are `unbooked`. Other forms: CSV, iCalendar of contacts and outages, and CZML: satellites and stations in their places, with a line while a contact of yours lasts.
          *
          *     Needs the permission `fleet:read`.
          */
         get: operations["get_api_schedule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedule/openings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look for room for a job
+         * @description The best feasible starts of a job over satellites, earliest finish first, beside what is booked; each was planned and checked together with all that is booked. Nothing is booked: make the plan with `options.start` and `options.world`, and deploy it.
+         *
+         *     Needs the permission `fleet:read`.
+         */
+        post: operations["post_api_schedule_openings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedule/utilisation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See how much is booked
+         * @description Of one satellite, one station, or all that you have registered or booked: share of the compute in sunlight, minutes of antennas, peak of storage, lowest charge, passes that nobody uses. What others have booked of what is public counts, too. Of at most 200 satellites times days at once.
+         *
+         *     Needs the permission `fleet:read`.
+         */
+        get: operations["get_api_schedule_utilisation"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3839,6 +3883,116 @@ export interface components {
             /** @description Right ascension of the ascending node, degrees. */
             RA_OF_ASC_NODE?: (number | string) | null;
         };
+        /** Opening */
+        Opening: {
+            /** @description Antennas of stations that it would book, set-up and tear-down included. */
+            contacts: {
+                /**
+                 * Format: date-time
+                 * @description Mission time.
+                 */
+                end: string;
+                /**
+                 * Format: date-time
+                 * @description Mission time.
+                 */
+                start: string;
+                /** @description The ground station. */
+                station_id: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description Mission time. When its last one ends.
+             */
+            finish: string;
+            /**
+             * Format: date-time
+             * @description Mission time. `options.start` of the plan: made from here in this world, beside the same bookings, it has these times.
+             */
+            plan_start: string;
+            /** @description Catalogue number, or the id that the request gave. */
+            satellite_id: string;
+            /** @description As the catalogue or the request has it. */
+            satellite_name: string;
+            segments: {
+                /**
+                 * Format: date-time
+                 * @description Mission time.
+                 */
+                end: string;
+                kind: string;
+                /** @description What people call it. */
+                name: string;
+                /**
+                 * Format: date-time
+                 * @description Mission time.
+                 */
+                start: string;
+                /** @description A step of the plan. */
+                step_id: string | null;
+                /** @description A transfer of the plan. */
+                transfer_id: string | null;
+            }[];
+            /**
+             * Format: date-time
+             * @description Mission time. When its first segment begins.
+             */
+            start: string;
+        };
+        /**
+         * Openings
+         * @description When and where a job has a plan beside what is booked.
+         */
+        Openings: {
+            /**
+             * Format: date-time
+             * @description Mission time.
+             */
+            from: string;
+            /** @description Whether all starts were tried, a quarter of an hour apart; false: later ones were not. */
+            is_complete: boolean;
+            /** @description Earliest finish first. */
+            openings: components["schemas"]["Opening"][];
+            /**
+             * Format: date-time
+             * @description Mission time.
+             */
+            to: string;
+            world: string;
+        };
+        /** OpeningsRequest */
+        OpeningsRequest: {
+            /** @description A job of your own steps. */
+            custom_job?: components["schemas"]["CustomJob"] | null;
+            /** @description Mission time. The first start. Default: now. */
+            from?: string | null;
+            /** @description Most openings, 1 to 20. Default 5. */
+            limit?: number | null;
+            options?: {
+                /** @description Default: those of the registered satellite, else all twelve default ones. */
+                ground_stations?: (string | components["schemas"]["StationInput"])[] | null;
+                /** @description Elevation mask. Default: that of the registered satellite, else 5. */
+                min_elevation_deg?: number | null;
+                /** @description Horizon of each plan, 1 to 48 h. Default 12. */
+                prediction_hours?: number | null;
+            } | null;
+            policy?: components["schemas"]["PolicyOverrides"] | null;
+            /** @description Mutually exclusive with custom_job. */
+            preset_id?: ("onboard-ml-inference" | "split-learning" | "earth-observation-qa" | "federated-learning" | "resilient-store-forward") | null;
+            /** @description Where it may run: catalogue numbers, names, or ids and names of satellites that you registered. */
+            satellites: (string | number)[];
+            security?: components["schemas"]["SecurityOverrides"] | null;
+            /** @description Mission time. Starts before this instant, at most 7 days later. Default: 2 days later. */
+            to?: string | null;
+            /** @description `live` (default), or a rehearsal of yours. */
+            world?: string | null;
+        } & ({
+            /** @description One of the presets of the planning surface. */
+            preset_id: unknown;
+        } | {
+            /** @description A job of your own steps. */
+            custom_job: unknown;
+        });
         /** OrbitalEnvironment */
         OrbitalEnvironment: {
             battery?: components["schemas"]["BatteryTrace"];
@@ -4965,6 +5119,29 @@ export interface components {
             /** @description For jobs. */
             storage_mb: number;
         };
+        /** SatelliteUtilisation */
+        SatelliteUtilisation: {
+            /** @description In which its antenna is taken. */
+            antenna_minutes: number;
+            /** @description Lowest charge with all that is booked, 0 to 1. Null where `note` says why it is not known. */
+            battery_floor: number | null;
+            /** @description The charge below which no plan goes, 0 to 1. Null where `note` says why it is not known. */
+            battery_guard: number | null;
+            /** @description Of which nobody uses anything. Null where `note` says why it is not known. */
+            idle_passes: number | null;
+            /** @description What people call it. */
+            name: string;
+            note: string | null;
+            /** @description Over its stations. Null where `note` says why it is not known. */
+            passes: number | null;
+            /** @description Catalogue number, or the id that the request gave. */
+            satellite_id: string;
+            /** @description What there is of storage. Null where `note` says why it is not known. */
+            storage_mb: number | null;
+            storage_peak_mb: number;
+            /** @description Compute booked in sunlight, over the compute that there is in sunlight: 0 to 1, and more where a loose satellite is booked twice. Null where `note` says why it is not known. */
+            sunlit_compute_share: number | null;
+        };
         /** ScheduleBar */
         ScheduleBar: {
             /** @description Yours; null of outages and of others. */
@@ -5029,14 +5206,38 @@ export interface components {
         /** ScheduleRow */
         ScheduleRow: {
             bars: components["schemas"]["ScheduleBar"][];
-            /** @description The resource, of the antenna of a satellite with `/antenna`. */
+            /** @description The resource, of the antenna of a satellite with `/antenna`; `deployment/<id>` where nothing is booked. */
             id: string;
-            /** @enum {string} */
-            kind: "satellite" | "antenna" | "station";
+            /**
+             * @description unbooked: a live deployment that has booked nothing and refuses nobody.
+             * @enum {string}
+             */
+            kind: "satellite" | "antenna" | "station" | "unbooked";
             /** @description For a person. */
             label: string;
             /** @description How many lanes its bars need, at least 1. */
             lanes: number;
+            /** @description true of such a deployment, else absent. */
+            unbooked?: boolean;
+        };
+        /**
+         * ScheduleUtilisation
+         * @description How much of satellites and stations is booked in a span.
+         */
+        ScheduleUtilisation: {
+            /**
+             * Format: date-time
+             * @description Mission time.
+             */
+            end: string;
+            satellites: components["schemas"]["SatelliteUtilisation"][];
+            /**
+             * Format: date-time
+             * @description Mission time.
+             */
+            start: string;
+            stations: components["schemas"]["StationUtilisation"][];
+            world: string;
         };
         /**
          * ScheduleView
@@ -5050,7 +5251,7 @@ export interface components {
             end: string;
             rows: components["schemas"]["ScheduleRow"][];
             satellites: {
-                /** @description Power drawn, computer in use, and storage, of all that is booked together. */
+                /** @description Power drawn, computer in use, and storage, of all that is booked together. Where one satellite is asked for, within a week, its battery, too. */
                 curves: components["schemas"]["TimelineCurve"][];
                 /** @description Catalogue number, or the id that the request gave. */
                 satellite_id: string;
@@ -5254,6 +5455,18 @@ export interface components {
             eirp_dbw?: number | null;
             g_over_t_db_k?: number | null;
             max_rate_mbps?: number | null;
+        };
+        /** StationUtilisation */
+        StationUtilisation: {
+            /** @description Of all antennas together, set-up and tear-down included. */
+            antenna_minutes: number;
+            /** @description Of the time of all antennas: 0 to 1, and more where a loose station is booked twice. */
+            antenna_share: number;
+            antennas: number;
+            /** @description What people call it. */
+            name: string;
+            /** @description The ground station. */
+            station_id: string;
         };
         /** StepProgress */
         StepProgress: {
@@ -8829,8 +9042,8 @@ export interface operations {
     get_api_schedule: {
         parameters: {
             query?: {
-                /** @description Form of the answer, instead of an Accept header: json, csv, ics. */
-                format?: "json" | "csv" | "ics";
+                /** @description Form of the answer, instead of an Accept header: json, csv, ics, czml. */
+                format?: "json" | "csv" | "ics" | "czml";
                 /** @description ISO 8601. Default: now. */
                 from?: string;
                 /** @description Id or name: this satellite alone. */
@@ -8858,8 +9071,71 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScheduleView"];
+                    "application/json; profile=czml": string;
                     "text/calendar": string;
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    post_api_schedule_openings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes and 50000 values. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpeningsRequest"];
+            };
+        };
+        responses: {
+            /** @description Where there is room. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Openings"];
+                };
+            };
+        };
+    };
+    get_api_schedule_utilisation: {
+        parameters: {
+            query?: {
+                /** @description ISO 8601. Default: now. */
+                from?: string;
+                /** @description Id or name: this satellite alone. */
+                satellite_id?: string;
+                /** @description Id or name: this station alone. */
+                station_id?: string;
+                /** @description ISO 8601, at most 7 days later. Default: 2 days. */
+                to?: string;
+                /** @description `live` (default), or a rehearsal of yours. */
+                world?: string;
+            };
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How much. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleUtilisation"];
                 };
             };
         };

@@ -240,6 +240,7 @@ describe('GET /api/audit', () => {
       'POST /api/deployments/:id/events',
       'POST /api/deployments/:id/events/batch',
       'POST /api/deployments/:id/uploads',
+      'POST /api/schedule/openings',
       'PUT /api/deployments/:id/artifacts/:name',
     ]);
   });

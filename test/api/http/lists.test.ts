@@ -34,6 +34,7 @@ const NO_LIST: Readonly<Record<string, string>> = {
   'console GET /api/fleet/document': 'a fleet as one document, as it is put',
   'main GET /v1/fleet/document': 'a fleet as one document, as it is put',
   'console GET /api/schedule': 'a chart: rows and curves together',
+  'console GET /api/schedule/utilisation': 'figures over a span that the request chose',
   'console GET /api/satellites': 'the best matches of a search; GET /v1/satellites pages',
 };
 

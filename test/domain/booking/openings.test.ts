@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { findOpenings, nextStart } from '../../../domain/booking/openings.ts';
-import { satelliteUse, stationUse } from '../../../domain/booking/utilisation.ts';
+import { overbookings } from '../../../domain/booking/sum-check.ts';
 import type { Environment } from '../../../domain/planning/environment/environment.ts';
 import { commitmentsFrom, ONE_ANTENNA, SATELLITE } from '../../kit/booking/booked-commitments.ts';
 import { jobOf, shortSky } from '../../kit/booking/random-bookings.ts';
@@ -60,6 +60,32 @@ describe('findOpenings', () => {
     );
   });
 
+  it('tells what each would book, which fits together with what is booked', () => {
+    const { bus, illumination, periodMs } = SKY;
+    const capacity = { kind: 'satellite', bus, illumination, periodMs } as const;
+    const { openings } = findOpenings(query);
+    for (const { satelliteId, startMs, finishMs, fromMs, segments, commitments } of openings) {
+      const resource = `satellite/${satelliteId}`;
+      assert.deepEqual(
+        commitments.map((one) => [one.resource, one.startMs, one.endMs, one.booking]),
+        [[resource, startMs, finishMs, 'opening']],
+      );
+      assert.deepEqual(overbookings(resource, [...busy, ...commitments], capacity), []);
+      assert.deepEqual([segments.length, fromMs <= startMs], [1, true]);
+    }
+    // The whole computer is taken: nothing fits before its end.
+    const full = commitmentsFrom(SKY.startMs, [
+      { startS: 0, endS: 300, what: { kind: 'load', powerW: 0, compute: 0.9 } },
+    ]);
+    const [alone] = query.candidates;
+    assert.ok(alone !== undefined);
+    const later = findOpenings({ ...query, candidates: [alone], commitments: full, limit: 1 });
+    assert.deepEqual(
+      later.openings.map(({ startMs }) => startMs - SKY.startMs),
+      [300_000],
+    );
+  });
+
   it('says that it stopped, and gives no more than is asked for', () => {
     const few = findOpenings({ ...query, plans: 3 });
     // The third plan, on this satellite, is that of the first.
@@ -77,31 +103,5 @@ describe('findOpenings', () => {
     assert.equal(nextStart(10, [40, 20, 5, 20, 30], 5, isFeasible), 30);
     assert.deepEqual(tried, [20, 30]);
     assert.equal(nextStart(10, [20, 30], 1, isFeasible), null);
-  });
-});
-
-describe('utilisation', () => {
-  const taken = commitmentsFrom(SKY.startMs, [
-    { startS: 0, endS: 360, what: { kind: 'load', powerW: 0, compute: 0.5 } },
-    { startS: 720, endS: 1200, what: { kind: 'load', powerW: 20, compute: 0.5 } },
-    { startS: 0, endS: 100, what: { kind: 'storage', mb: 70 } },
-    { startS: 50, endS: 80, what: { kind: 'storage', mb: 50 } },
-    { startS: 210, endS: 330, what: { kind: 'antenna' } },
-    { startS: 180, endS: 380, what: { kind: 'station', id: 'station-0' } },
-  ]);
-
-  it('counts what of a satellite is booked', () => {
-    const use = satelliteUse(SKY, SATELLITE, taken, termsOf);
-    // Half of the computer for 360 of 1440 sunlit seconds; 65 W for 480 s in eclipse.
-    assert.ok(Math.abs(use.sunlitCompute - 0.125) < 1e-9);
-    assert.ok(Math.abs(use.batteryFloor - (1 - (65 * 480) / 3600 / 0.95 / 1000)) < 1e-9);
-    assert.deepEqual([use.antennaMinutes, use.storagePeakMb, use.idlePasses], [2, 120, 3]);
-  });
-
-  it('counts what of a station is booked, set-up and tear-down included', () => {
-    const span = { startMs: SKY.startMs, endMs: SKY.startMs + 1_000_000 };
-    const use = stationUse('station-0', taken, termsOf, span);
-    assert.ok(Math.abs(use.antennaMinutes - 200 / 60) < 1e-9);
-    assert.ok(Math.abs(use.share - 0.2) < 1e-9);
   });
 });

@@ -268,6 +268,13 @@ export async function startConsole(
       rest: () => Promise.reject(new Error('this planning makes nothing again')),
       draws: () => Promise.reject(new Error('this planning reads no plan')),
       nextStart: () => Promise.resolve(null),
+      uses: () => Promise.resolve(new Map()),
+      places: () => Promise.resolve({ satellites: new Map(), stations: new Map() }),
+      openings: ({ world }) =>
+        Promise.resolve({
+          ...{ openings: [], isComplete: true },
+          ...{ world: world ?? 'live', names: new Map() },
+        }),
     },
     gateway,
     workflowUrl: workflowUrls('http://127.0.0.1:8233/', 'default'),

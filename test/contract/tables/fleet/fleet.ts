@@ -1,6 +1,7 @@
 import type { Endpoint, SurfaceTable } from '../../table.ts';
 import { code, field, pageShape } from '../common.ts';
 import { DOCUMENT } from './document.ts';
+import { SCHEDULE, SCHEDULE_SHAPES } from './schedule.ts';
 
 const UNKNOWN = { satellite: 'sat_22222222222222222222', station: 'stn_22222222222222222222' };
 const MADE = [
@@ -283,26 +284,6 @@ const OUTAGES: readonly Endpoint[] = [
   },
 ];
 
-const WHOLE: readonly Endpoint[] = [
-  ...DOCUMENT,
-  {
-    method: 'GET',
-    path: '/api/schedule',
-    status: 200,
-    answer: 'ScheduleView',
-    volatile: ['start', 'end', 'rows', 'satellites'],
-    cases: [
-      { ...unknown('GET', '/api/schedule?satellite_id=:foreignsatellite') },
-      {
-        title: 'of a world that has no name',
-        path: '/api/schedule?world=A%20b',
-        status: 400,
-        code,
-      },
-    ],
-  },
-];
-
 const OUTAGE = {
   id: 'string',
   satellite_id: 'string|null',
@@ -387,14 +368,8 @@ export const FLEET: SurfaceTable = {
       outages: 'object',
       'warnings?': 'object[]',
     },
-    ScheduleView: {
-      world: 'string',
-      start: 'timestamp',
-      end: 'timestamp',
-      rows: 'object[]',
-      satellites: 'object[]',
-    },
+    ...SCHEDULE_SHAPES,
   },
-  endpoints: [...STATIONS, ...SATELLITES, ...OUTAGES, ...WHOLE],
+  endpoints: [...STATIONS, ...SATELLITES, ...OUTAGES, ...DOCUMENT, ...SCHEDULE],
   fixed: [],
 };
