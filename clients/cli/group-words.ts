@@ -44,6 +44,16 @@ export const GROUP_WORDS = [
     verbs: ['submit', 'preview', 'list', 'show', 'watch', 'stages', 'artifacts', 'cancel'],
   },
   {
+    name: 'fleet',
+    summary: 'Satellites, stations and outages of your own, one by one or as a document',
+    verbs: ['satellites', 'stations', 'outages', 'export', 'import'],
+  },
+  {
+    name: 'schedule',
+    summary: 'Who has what when, how much is booked, where there is room',
+    verbs: ['show', 'utilisation', 'openings'],
+  },
+  {
     name: 'webhook',
     summary: 'Webhooks: manage, listen on this machine, send again',
     verbs: [

@@ -18,6 +18,8 @@ const LOADERS: Readonly<Record<(typeof GROUP_WORDS)[number]['name'], Group['load
   plan: async () => (await import('./groups/plan.ts')).plan,
   deploy: async () => (await import('./groups/deploy.ts')).deploy,
   work: async () => (await import('./groups/work.ts')).work,
+  fleet: async () => (await import('./groups/fleet.ts')).fleet,
+  schedule: async () => (await import('./groups/schedule.ts')).schedule,
   webhook: async () => (await import('./groups/webhook.ts')).webhook,
   sim: async () => (await import('./groups/sim.ts')).sim,
   agent: async () => (await import('./groups/agent.ts')).agent,

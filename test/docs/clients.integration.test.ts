@@ -32,6 +32,13 @@ const PRINTED: readonly RegExp[] = [
   /workload\.done/,
   /^STAGE +SATELLITE +ROLE +STATUS/m,
   /^stage-000\.json +0 /m,
+  /^station +stn_/m,
+  /^satellite +sat_/m,
+  /^START +END +WHERE +WHAT/m,
+  /Lark-2/,
+  /^ID +NAME +SUNLIT COMPUTE/m,
+  /^PLAN START +SATELLITE/m,
+  /^status +cancelled$/m,
   /^curl -s -X POST '.*\/cancel'/m,
 ];
 

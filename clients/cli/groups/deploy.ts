@@ -28,6 +28,8 @@ export function deploy(group: Command, verbs: Verbs): void {
     options: [
       ['--live', 'an agent flies it'],
       ['--speed <factor>', 'played: mission seconds per second, 1 to 10000'],
+      ['--world <world>', 'book what it uses there: a rehearsal of yours, or live, as --live does'],
+      ['--replan', 'plan it again where something is taken, instead of a refusal'],
       ['--holder', 'live: only the agent that took it may report'],
       ['--watch', 'follow it to its end'],
     ],
@@ -129,7 +131,12 @@ async function start(
     body: {
       plan_id: await planId(context, written),
       mode: isLive ? 'live' : 'simulated',
-      ...given({ speed_multiplier: speed }),
+      ...given({
+        speed_multiplier: speed,
+        // What flies takes watts and passes from others: it is booked.
+        world: textOption(options, 'world') ?? (isLive ? 'live' : undefined),
+      }),
+      ...(options['replan'] === true ? { on_conflict: 'replan' as const } : {}),
       ...(options['holder'] === true ? { reports: 'holder' as const } : {}),
     },
     signal: context.terminal.signal,

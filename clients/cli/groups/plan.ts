@@ -24,6 +24,7 @@ export function plan(group: Command, { add }: Verbs): void {
       ['--job <file>', 'the whole request as JSON, - for what is piped in'],
       ['--label <text>', 'what to call it'],
       ['--start <instant>', 'when the job may begin'],
+      ['--world <world>', 'beside what is booked in it: live, or a rehearsal of yours'],
     ],
     run: make,
   });
@@ -185,15 +186,18 @@ async function make(
       'a plan wants a satellite and a preset, or --job',
       'orbital plan make ISS onboard-ml-inference',
     );
-  const start = textOption(options, 'start');
+  const ownOptions = given({
+    start: textOption(options, 'start'),
+    world: textOption(options, 'world'),
+  });
   const asked = file === undefined ? {} : await readObject(file, context.terminal);
   const before = asked['options'];
   const body = {
     ...asked,
     ...given({ satellite_id: satellite, preset_id: preset, label: textOption(options, 'label') }),
-    ...(start === undefined
+    ...(Object.keys(ownOptions).length === 0
       ? {}
-      : { options: { ...(typeof before === 'object' ? before : {}), start } }),
+      : { options: { ...(typeof before === 'object' ? before : {}), ...ownOptions } }),
   };
   context.progress('Planning …');
   const made = await context.client.console.post('/api/plans', {

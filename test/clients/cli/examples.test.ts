@@ -72,7 +72,8 @@ describe('the examples of --help', function () {
 
   /** The words of an example, with the reader's own things in it, and what is piped into it. */
   function wordsOf(example: string): { readonly words: string[]; readonly input: string } {
-    const input = example.includes('| orbital') ? 'svc_live_piped' : '';
+    const piped = example.includes('fleet import') ? '{"stations":[]}' : 'svc_live_piped';
+    const input = example.includes('| orbital') ? piped : '';
     const line = example
       .replace(/^.*\| /, '')
       .replace(/ >> .*$/, '')

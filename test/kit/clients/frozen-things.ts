@@ -25,6 +25,9 @@ export const FROZEN = {
   DELIVERY: listed('main', 'get_v1_webhook_deliveries', named).id,
   SESSION: v.parse(session, body('simulation', 'get_v1_sessions_id')).session_id,
   AGENT: listed('console', 'get_api_agents', named).id,
+  SATELLITE: listed('console', 'get_api_fleet_satellites', named).id,
+  STATION: listed('console', 'get_api_fleet_stations', named).id,
+  OUTAGE: listed('console', 'get_api_fleet_outages', named).id,
   KEY_ID: listed('console', 'get_api_keys', named).id,
   REMOVAL: v.parse(named, body('console', 'get_api_owner_removals_id')).id,
 } as const;
