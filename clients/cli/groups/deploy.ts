@@ -28,7 +28,7 @@ export function deploy(group: Command, verbs: Verbs): void {
     options: [
       ['--live', 'an agent flies it'],
       ['--speed <factor>', 'played: mission seconds per second, 1 to 10000'],
-      ['--world <world>', 'book what it uses there: a rehearsal of yours, or live, as --live does'],
+      ['--world <world>', 'book what it uses there: live, or a rehearsal of yours'],
       ['--replan', 'plan it again where something is taken, instead of a refusal'],
       ['--holder', 'live: only the agent that took it may report'],
       ['--watch', 'follow it to its end'],
@@ -131,11 +131,7 @@ async function start(
     body: {
       plan_id: await planId(context, written),
       mode: isLive ? 'live' : 'simulated',
-      ...given({
-        speed_multiplier: speed,
-        // What flies takes watts and passes from others: it is booked.
-        world: textOption(options, 'world') ?? (isLive ? 'live' : undefined),
-      }),
+      ...given({ speed_multiplier: speed, world: textOption(options, 'world') }),
       ...(options['replan'] === true ? { on_conflict: 'replan' as const } : {}),
       ...(options['holder'] === true ? { reports: 'holder' as const } : {}),
     },

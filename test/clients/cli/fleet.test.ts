@@ -256,7 +256,7 @@ describe('orbital fleet and schedule, on a frozen platform', function () {
         ...{ world: 'mine', on_conflict: 'replan' },
       });
       await line(`deploy start ${FROZEN.PLAN} --live`);
-      assert.deepEqual(sent(), { plan_id: FROZEN.PLAN, mode: 'live', world: 'live' });
+      assert.deepEqual(sent(), { plan_id: FROZEN.PLAN, mode: 'live' });
     });
   });
 });
