@@ -179,7 +179,7 @@ type PlacementResult =
 function readPlacement(given: WorkloadRequest['placement']): PlacementResult {
   const problems: Problem[] = [];
   const read = (id: string | number, path: string): string | null => {
-    const number = normaliseNoradId(id);
+    const number = normaliseNoradId(id) ?? registeredId(String(id));
     if (number === null) problems.push({ path, message: NUMBER_TEXT });
     return number;
   };
@@ -200,8 +200,13 @@ function readPlacement(given: WorkloadRequest['placement']): PlacementResult {
   return { ok: true, satellites: satellites.size === 0 ? null : [...satellites], dataOwner };
 }
 
+/** Names were looked up before: what is the id of a registered satellite by now is found by it, or is unknown. */
+function registeredId(text: string): string | null {
+  return /^sat_[a-z0-9]{24}$/.test(text) ? text : null;
+}
+
 const NUMBER_TEXT =
-  'must be a catalogue number (1 to 9 digits, or alpha-5 such as T0001) or a name that exactly one satellite has';
+  'must be a catalogue number (1 to 9 digits, or alpha-5 such as T0001) the id of a registered satellite, or a name that exactly one satellite has';
 
 type WireLayer = NonNullable<WorkloadRequest['model']>['layers'][number];
 
