@@ -35,6 +35,11 @@ async function main(): Promise<number> {
   let config: WorkerConfig;
   try {
     asked = readArguments();
+    // Help is for those, too, who have set nothing yet.
+    if (asked.positionals.length === 0 || asked.values.help === true) {
+      process.stdout.write(HELP);
+      return asked.values.help === true ? 0 : 2;
+    }
     config = readWorkerConfig(process.env, []);
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof ConfigError)) throw error;
@@ -42,12 +47,8 @@ async function main(): Promise<number> {
     return 2;
   }
   const { positionals, values } = asked;
-  const [verb, buildId, percentage] = positionals;
+  const [verb = '', buildId, percentage] = positionals;
   const deployment = values.deployment ?? process.env['DEPLOYMENT_NAME'] ?? '';
-  if (verb === undefined || values.help === true) {
-    process.stdout.write(HELP);
-    return verb === undefined && values.help !== true ? 2 : 0;
-  }
   const connection = ServerConnection.open(serverOptions(config.temporal));
   const rollOut = createRollOut(connection, config.temporalNamespace);
   try {
