@@ -206,7 +206,7 @@ function registeredId(text: string): string | null {
 }
 
 const NUMBER_TEXT =
-  'must be a catalogue number (1 to 9 digits, or alpha-5 such as T0001) the id of a registered satellite, or a name that exactly one satellite has';
+  'must be a catalogue number (1 to 9 digits, or alpha-5 such as T0001), the id of a registered satellite, or a name that exactly one satellite has';
 
 type WireLayer = NonNullable<WorkloadRequest['model']>['layers'][number];
 

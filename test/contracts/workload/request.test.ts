@@ -149,7 +149,7 @@ describe('WorkloadRequest', () => {
       'satellites that are no numbers, or come twice',
       placed(['ISS', 25544, '025544']),
       [
-        'placement.satellites.0: must be a catalogue number (1 to 9 digits, or alpha-5 such as T0001) the id of a registered satellite, or a name that exactly one satellite has',
+        'placement.satellites.0: must be a catalogue number (1 to 9 digits, or alpha-5 such as T0001), the id of a registered satellite, or a name that exactly one satellite has',
         "placement.satellites.2: satellite '25544' is listed twice",
       ],
     ],
