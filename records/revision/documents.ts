@@ -66,7 +66,8 @@ export interface FoundRevision extends Omit<
 export const REVISION_INDEXES: CollectionIndexes = {
   collection: REVISIONS,
   indexes: [
-    { key: { deployment_id: 1, revision: -1 }, name: 'newest_of_deployment', unique: true },
+    // Their ids say that a number is given once.
+    { key: { deployment_id: 1, revision: -1 }, name: 'of_deployment' },
     { key: { owner_id: 1 }, name: 'of_owner' },
   ],
 };

@@ -10,7 +10,7 @@ import {
   theStationOfOutages,
   withoutNamesakes,
 } from './fleet-things.ts';
-import { anAskedRevision } from './revision-things.ts';
+import { anAskedRevision, withoutBookings } from './revision-things.ts';
 import { untilFound } from '../until-found.ts';
 import { aMember, aSignIn, withoutMembers, type ApiLog } from './sign-in-things.ts';
 
@@ -39,6 +39,7 @@ const FRESH: Readonly<Record<string, MakeThings>> = {
   delete_api_deployments_id: runningDeployment,
   // Within the plan of one that is played there is a rest.
   post_api_deployments_id_replan: runningDeployment,
+  ...onBoth('put', 'document', withoutBookings),
   get_api_deployments_id_revisions: anAskedRevision,
   get_api_deployments_id_revisions_revision: anAskedRevision,
   post_api_deployments_id_revisions_revision_decision: anAskedRevision,

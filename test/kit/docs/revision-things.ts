@@ -19,6 +19,7 @@ const JOB = {
   policy: { deadline_orbits: 10 },
 };
 let made = 0;
+const asked: string[] = [];
 
 /** A deployment whose owner is asked about a revision, because its station is away. */
 export async function anAskedRevision(urls: Urls): Promise<Record<string, string>> {
@@ -37,6 +38,7 @@ export async function anAskedRevision(urls: Urls): Promise<Record<string, string
   const plan = await post('/api/plans', { satellite_id: satellite, custom_job: JOB, options });
   const terms = { plan_id: plan['id'], speed_multiplier: 1, revision: 'ask' };
   const { id } = await post('/api/deployments', terms);
+  asked.push(String(id));
   const [first] = contactsOf(plan);
   const at = Date.parse(first ?? START);
   await post('/api/fleet/outages', {
@@ -52,6 +54,13 @@ export async function anAskedRevision(urls: Urls): Promise<Record<string, string
     `a revision of ${String(id)}`,
   );
   return { DEPLOYMENT: String(id), REVISION: '2' };
+}
+
+/** Gives back what those have booked: a document of a fleet may leave out their satellites then. */
+export async function withoutBookings(urls: Urls): Promise<Record<string, string>> {
+  for (const id of asked.splice(0))
+    await call('POST', `${urls.console}/api/deployments/${id}/cancel`, {});
+  return {};
 }
 
 /** When the contacts of a plan begin. */

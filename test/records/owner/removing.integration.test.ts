@@ -35,6 +35,8 @@ const OF_NOBODY = [
   'session_events',
   'session_steps',
   'sessions',
+  // What is to be told, for a second.
+  'sky_changes',
 ];
 
 describe('all that an owner has', function () {
