@@ -65,7 +65,7 @@ export const REVISION_EVENT_EXAMPLES: {
   readonly [T in (typeof REVISION_EVENT_TYPES)[number]]: WebhookEvent<T>;
 } = {
   'deployment.revision_proposed': {
-    id: 'evt_3npd8vgs7k2mq4wz9rtb5xhc',
+    id: 'evt_rvp9rtb5xhc3npd8vgs7k2mq',
     type: 'deployment.revision_proposed',
     timestamp: '2026-11-22T10:04:31.250Z',
     data: {
@@ -74,7 +74,7 @@ export const REVISION_EVENT_EXAMPLES: {
     },
   },
   'deployment.revised': {
-    id: 'evt_d8vgs7k2mq4wz9rtb5xhc3np',
+    id: 'evt_rvs9rtb5xhc3npd8vgs7k2mq',
     type: 'deployment.revised',
     timestamp: '2026-11-22T10:12:07.000Z',
     data: {
@@ -88,7 +88,7 @@ export const REVISION_EVENT_EXAMPLES: {
     },
   },
   'deployment.infeasible': {
-    id: 'evt_gs7k2mq4wz9rtb5xhc3npd8v',
+    id: 'evt_rvx9rtb5xhc3npd8vgs7k2mq',
     type: 'deployment.infeasible',
     timestamp: '2026-11-22T10:04:31.250Z',
     data: {

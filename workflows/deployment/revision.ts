@@ -5,6 +5,7 @@ import { positionAt } from '../../domain/deployment/playback.ts';
 import { isEnded } from '../../domain/deployment/status.ts';
 import {
   LOOK_AGAIN_EVERY_MS,
+  type RevisionCause,
   type RevisionDecider,
   type RevisionDecision,
 } from '../../domain/revision/revision.ts';
@@ -64,6 +65,15 @@ async function lookAgain(state: DeploymentState): Promise<void> {
   state.lastLookMs = Date.now();
   state.looks = (state.looks ?? 0) + 1;
   upsertPhase(state);
+  state.isLooking = true;
+  try {
+    await reportLook(state, causes);
+  } finally {
+    delete state.isLooking;
+  }
+}
+
+async function reportLook(state: DeploymentState, causes: readonly RevisionCause[]): Promise<void> {
   const report = await planning(`look at the plan again: ${causeText(causes)}`).recheckPlan({
     deploymentId: state.deploymentId,
     causes,
@@ -142,9 +152,17 @@ async function failWithoutPlan(state: DeploymentState, reason: string): Promise<
 
 /** Refuses a decision about what is not asked; a refused one leaves no trace in the history. */
 export function refuseDecision(state: DeploymentState, { revision }: DecideRevision): void {
-  const { asked } = state;
-  if (asked?.revision === revision && asked.decision === null && !isEnded(state.status)) return;
-  throw ApplicationFailure.nonRetryable(
+  // The record of a revision can be seen before the activity that wrote it has reported.
+  if (state.isLooking === true && !isEnded(state.status)) return;
+  if (!isAsked(state, revision)) throw notAsked(revision);
+}
+
+function isAsked({ asked, status }: DeploymentState, revision: number): boolean {
+  return asked?.revision === revision && asked.decision === null && !isEnded(status);
+}
+
+function notAsked(revision: number): ApplicationFailure {
+  return ApplicationFailure.nonRetryable(
     `nothing is to be decided of revision ${revision}`,
     REVISION_REFUSED,
   );
@@ -155,8 +173,10 @@ export async function decideRevision(
   state: DeploymentState,
   { revision, decision }: DecideRevision,
 ): Promise<DecidedRevision> {
+  if (state.isLooking === true) await condition(() => state.isLooking !== true);
   const { asked } = state;
-  if (asked?.revision === revision) asked.decision = decision;
+  if (asked === undefined || !isAsked(state, revision)) throw notAsked(revision);
+  asked.decision = decision;
   await condition(() => state.asked?.revision !== revision || isEnded(state.status));
   const outcome = state.settled?.revision === revision ? state.settled.outcome : 'past';
   return { revision, outcome };

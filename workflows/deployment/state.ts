@@ -53,6 +53,8 @@ export interface DeploymentState extends DeferredSearchAttributes {
   /** How often it was looked at, and when last. */
   looks?: number;
   lastLookMs?: number;
+  /** The plan is being looked at: a revision may be there that this does not know yet. */
+  isLooking?: true;
   /** The revision that its owner is asked about; absent: none. */
   asked?: AskedRevision;
   /** What became of the newest that was decided. */

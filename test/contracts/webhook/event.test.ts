@@ -21,6 +21,11 @@ describe('parseWebhookEvent', () => {
     });
   }
 
+  it('has examples of different ids: receivers drop what they have seen', () => {
+    const ids = Object.values(WEBHOOK_EVENT_EXAMPLES).map(({ id }) => id);
+    assert.equal(new Set(ids).size, ids.length);
+  });
+
   it('refuses a type that is not on the list', () => {
     const event = { ...WEBHOOK_EVENT_EXAMPLES['webhook.test'], type: 'webhook.other' };
     assert.throws(() => parseWebhookEvent(event), /webhook\.other/);
