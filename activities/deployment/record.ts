@@ -40,6 +40,7 @@ export function createBeginDeployment(
       satelliteName: document.satellite_name,
       copyId: document.copy_id,
       speedMultiplier: document.speed_multiplier ?? 1,
+      ...(document.rehearsal_speed !== undefined && { rehearsalSpeed: document.rehearsal_speed }),
       speedSeq: document.speed_seq,
       cursor: document.plan_cursor,
       playedS: document.played_s,

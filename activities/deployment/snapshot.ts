@@ -24,6 +24,8 @@ export interface BegunDeployment extends DeploymentSnapshot {
   readonly copyId: string;
   /** Mission seconds per second; 1 in live mode. */
   readonly speedMultiplier: number;
+  /** Live: mission seconds in a second of a rehearsal; absent where it is flown by the wall clock. */
+  readonly rehearsalSpeed?: number;
   readonly speedSeq: number;
   readonly cursor: number;
   readonly playedS: number;

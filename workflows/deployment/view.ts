@@ -11,7 +11,8 @@ export function detailsOf(state: DeploymentState): string {
   const lines = [headline(state)];
   if (state.reason !== null) lines.push(`Reason: ${plain(state.reason)}`);
   if (state.mode === 'live') lines.push(...agentLines(state), ...outlookLines(state));
-  lines.push(...askedLines(state));
+  else lines.push(...playLines(state));
+  lines.push(...askedLines(state), ...settledLines(state));
   if (state.steps.length > 0) lines.push(...stepTable(state));
   return lines.join('\n\n');
 }
@@ -30,49 +31,93 @@ export function playSummary(state: DeploymentState): string {
 
 function headline(state: DeploymentState): string {
   const name = state.begun === null ? '' : ` on ${plain(state.begun.satelliteName)}`;
-  if (state.mode === 'live') return `**${state.status}**${name}, live`;
+  if (state.mode === 'live') {
+    const speed = state.begun?.rehearsalSpeed;
+    const pace = speed === undefined ? 'live by the wall clock' : `live, a rehearsal at ${speed}x`;
+    return `**${state.status}**${name}, ${pace}`;
+  }
   const progress = state.total === null ? '' : `: ${state.cursor} of ${state.total} events played`;
   return `**${state.status}**${name}, simulated at ${state.playback.speed}x${progress}, mission time T+${clockOf(state.playback.positionS)}`;
 }
 
 function agentLines(state: DeploymentState): string[] {
-  if (state.agentId === null) return ['No agent has picked it up.'];
-  const heard =
-    state.lastHeardMs === null ? '' : `, heard ${new Date(state.lastHeardMs).toISOString()}`;
-  return [`Agent ${plain(state.agentId)}${heard}`];
+  const until = patience(state);
+  if (state.agentId === null) return [`No agent has picked it up${until}.`];
+  const heard = state.lastHeardMs === null ? '' : `, heard ${instantOf(state.lastHeardMs)}`;
+  return [`Agent ${plain(state.agentId)}${heard}${until}`];
+}
+
+/** Until when is waited for its agent, on the wall clock, and what comes then. */
+function patience({ begun, status, lastHeardMs, isBoardDone }: DeploymentState): string {
+  // What is left is done by the platform itself, which knows at once what fails.
+  const isOurs = isBoardDone === true || begun?.ground?.isStage === true;
+  if (begun === null || isEnded(status) || isOurs) return '';
+  const { createdAt, pickupTimeoutS, reportTimeoutS } = begun;
+  const createdMs = Date.parse(createdAt);
+  return status === 'pending'
+    ? `; fails at ${instantOf(createdMs + pickupTimeoutS * 1000)} unless one has`
+    : `; fails at ${instantOf((lastHeardMs ?? createdMs) + reportTimeoutS * 1000)} unless heard again`;
+}
+
+/** Which revision is played, what runs, and what is played next and when. */
+function playLines(state: DeploymentState): string[] {
+  const { begun, cursor, total, nextS, playback, status } = state;
+  if (begun === null || isEnded(status)) return [];
+  const running = runningSteps(state);
+  const lines = [
+    `Revision ${state.revision ?? 1} of its plan`,
+    ...(running === '' ? [] : [`Runs: ${running}`]),
+    ...(nextS === null || total === null
+      ? []
+      : [
+          `Waits for: event ${cursor + 1} of ${total} at T+${clockOf(nextS)}`,
+          `Until ${instantOf(playback.atMs + ((nextS - playback.positionS) / playback.speed) * 1000)}`,
+        ]),
+  ];
+  return [lines.map((line) => `- ${line}`).join('\n')];
 }
 
 /** What its owner is asked, why, and until when. */
-function askedLines({ asked, revision, mode }: DeploymentState): string[] {
-  const flown =
-    mode === 'simulated' && revision !== undefined ? [`Revision ${revision} of its plan`] : [];
-  if (asked === undefined) return flown;
+function askedLines({ asked }: DeploymentState): string[] {
+  if (asked === undefined) return [];
   const { onSilence, decideByMs, reasons } = asked;
-  const until = new Date(decideByMs).toISOString();
+  const until = instantOf(decideByMs);
   const silence = onSilence === 'accept' ? 'accepts' : 'keeps the plan as it is';
   const lines = [
     `**Asked**: accept or reject revision ${asked.revision} (Update decideRevision)`,
     `Why: ${reasons.map(plain).join('; ')}`,
     `Until ${until}; silence ${silence}`,
   ];
-  return [...flown, lines.map((line) => `- ${line}`).join('\n')];
+  return [lines.map((line) => `- ${line}`).join('\n')];
 }
+
+/** What became of the revision that was decided last. */
+function settledLines({ settled }: DeploymentState): string[] {
+  return settled === undefined
+    ? []
+    : [`Decided: revision ${settled.revision} ${SETTLED[settled.outcome]}`];
+}
+
+const SETTLED = {
+  flown: 'is flown',
+  kept: 'was not taken; the plan before it goes on',
+  outrun: 'could not be flown: what it needs was booked meanwhile',
+  past: 'came too late',
+} as const;
 
 /** Which revision flies, what runs, what is waited for, and the contact in which it is told. */
 function outlookLines(state: DeploymentState): string[] {
   const { begun, steps, status } = state;
   if (begun?.outlook === undefined || isEnded(status)) return [];
   const { outlook } = begun;
-  const running = steps.filter((row) => !STILL.has(row.status));
+  const running = runningSteps(state);
   const next = nextStep(outlook, new Set(steps.map(({ stepId }) => stepId)));
   // Mission time as far as it was told; a rehearsal's clock is not the wall's.
   const toldAt = steps.at(-1)?.at ?? outlook.steps[0]?.at ?? '';
   const contact = contactAt(outlook, toldAt);
   const lines = [
     `Revision ${state.revision ?? 1} of its plan`,
-    ...(running.length > 0
-      ? [`Runs: ${running.map(({ stepId }) => plain(stepId)).join(', ')}`]
-      : []),
+    ...(running === '' ? [] : [`Runs: ${running}`]),
     `Waits for: ${waitedFor(state, next)}`,
     contact === null
       ? 'Contact: none is left in the plan'
@@ -83,6 +128,13 @@ function outlookLines(state: DeploymentState): string[] {
 
 /** Statuses of a step in which it does not run. */
 const STILL = new Set(['completed', 'failed']);
+
+function runningSteps({ steps }: DeploymentState): string {
+  return steps
+    .filter(({ status }) => !STILL.has(status))
+    .map(({ stepId }) => plain(stepId))
+    .join(', ');
+}
 
 function waitedFor(state: DeploymentState, next: PlannedStep | null): string {
   const ground = state.begun?.ground;
@@ -103,4 +155,8 @@ function stepTable(state: DeploymentState): string[] {
     ...(earlier > 0 ? [`${earlier} earlier steps are in the event log.`] : []),
     table(['step', 'status', 'when'], rows),
   ];
+}
+
+function instantOf(ms: number): string {
+  return new Date(ms).toISOString();
 }

@@ -176,16 +176,80 @@ describe('the texts that people read', () => {
       steps,
     });
     const details = detailsOf(long);
-    assert.ok(details.split('\n').length < 30);
+    assert.ok(details.split('\n').length < 35);
     assert.match(details, /280 earlier steps are in the event log/);
   });
 
   it('say who a live deployment waits for', () => {
     const live = newState('dep_1', 'live');
     begin(live, { ...record, status: 'pending', agentId: null, lastHeardAt: null }, 0);
-    assert.match(detailsOf(live), /No agent has picked it up/);
-    receive(live, { seq: 3, notice: { kind: 'picked_up', agentId: 'agent-7', atMs: 0 } });
-    assert.match(detailsOf(live), /\*\*dispatched\*\*.*live\n\nAgent agent-7, heard 1970-01-01T00/);
+    assert.equal(
+      detailsOf(live),
+      '**pending** on ISS (ZARYA), live by the wall clock\n\n' +
+        'No agent has picked it up; fails at 1970-01-01T00:00:01.000Z unless one has.',
+    );
+    receive(live, { seq: 3, notice: { kind: 'picked_up', agentId: 'agent-7', atMs: 500 } });
+    assert.equal(
+      detailsOf(live),
+      '**dispatched** on ISS (ZARYA), live by the wall clock\n\n' +
+        'Agent agent-7, heard 1970-01-01T00:00:00.500Z; fails at 1970-01-01T00:00:01.500Z unless heard again',
+    );
+  });
+
+  it('tell a rehearsal, its speed, contact and step from a flight by the wall clock', () => {
+    const rehearsed = newState('dep_1', 'live');
+    const outlook = {
+      steps: [
+        { stepId: 'look', at: '2026-11-20T12:00:00.000Z' },
+        { stepId: 'send', at: '2026-11-20T12:30:00.000Z' },
+      ],
+      contacts: [
+        {
+          ...{ station: 'Svalbard', dataMb: 3.51 },
+          ...{ from: '2026-11-20T12:40:00.000Z', to: '2026-11-20T12:45:00.000Z' },
+        },
+      ],
+    };
+    begin(rehearsed, { ...record, rehearsalSpeed: 600, outlook }, 0);
+    const steps = [{ stepId: 'look', status: 'started', at: '2026-11-20T12:00:00.000Z' }];
+    receive(rehearsed, { seq: 3, notice: { ...jobEvent('running'), steps } });
+    const details = detailsOf(rehearsed);
+    assert.match(details, /^\*\*running\*\* on ISS \(ZARYA\), live, a rehearsal at 600x\n/);
+    const lines = [
+      'Revision 1 of its plan',
+      'Runs: look',
+      'Waits for: step send, planned for 2026-11-20T12:30:00.000Z',
+      'Contact: Svalbard, 2026-11-20T12:40:00.000Z to 2026-11-20T12:45:00.000Z, 3.5 MB',
+    ];
+    assert.ok(details.includes(lines.map((line) => `- ${line}`).join('\n')), details);
+    receive(rehearsed, { seq: 4, notice: jobEvent('completed') });
+    assert.doesNotMatch(detailsOf(rehearsed), /fails at|Waits for/);
+  });
+
+  it('say what a simulated one waits for, until when, and what was decided', () => {
+    const played_ = newState('dep_1', 'simulated');
+    begin(played_, { ...record, mode: 'simulated', speedMultiplier: 100 }, 5_000);
+    played_.revision = 2;
+    played_.settled = { revision: 2, outcome: 'flown' };
+    played(played_, {
+      exists: true,
+      status: 'running',
+      reason: null,
+      cursor: 3,
+      total: 8,
+      nextS: 200,
+      steps: [{ stepId: 'look', status: 'started', at: '2026-11-20T12:00:00.000Z' }],
+    });
+    const lines = [
+      '- Revision 2 of its plan',
+      '- Runs: look',
+      '- Waits for: event 4 of 8 at T+00:03:20',
+      // 200 s of the mission at 100x are 2 s, from 5 s on.
+      '- Until 1970-01-01T00:00:07.000Z',
+    ].join('\n');
+    const details = detailsOf(played_);
+    assert.ok(details.includes(lines), details);
+    assert.match(details, /\n\nDecided: revision 2 is flown\n\n/);
   });
 
   it('write spans and clocks', () => {
