@@ -90,7 +90,8 @@ const RunOutput = v.pipe(
     downlink: nullish(flag(), 'Whether the ground gets it. Default true.'),
     encrypt: nullish(
       flag(),
-      'Sealed on board for the `result_key` of its deployment or mission before anything leaves. Default false.',
+      'Sealed on board for the `result_key` of its deployment or mission before anything leaves; the logs of ' +
+        'all programs of the deployment are sealed, too. Default false.',
     ),
   }),
   v.title('RunOutput'),

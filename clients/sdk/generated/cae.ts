@@ -2538,7 +2538,7 @@ export interface components {
         RunOutput: {
             /** @description Whether the ground gets it. Default true. */
             downlink?: boolean | null;
-            /** @description Sealed on board for the `result_key` of its deployment or mission before anything leaves. Default false. */
+            /** @description Sealed on board for the `result_key` of its deployment or mission before anything leaves; the logs of all programs of the deployment are sealed, too. Default false. */
             encrypt?: boolean | null;
             /** @description Such as application/json. Default: application/octet-stream. */
             media_type?: string | null;
