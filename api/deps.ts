@@ -176,7 +176,7 @@ export async function openDeps(
   const deploymentEvents = createDeploymentEventRecords(database);
   const changeFeed = createChangeFeed(database.db);
   const catalogue = createSatelliteRecords(database);
-  const { satellites, worlds, worldBookings } = openFleetParts(database, catalogue);
+  const { satellites, worlds, worldBookings } = openFleetParts(database, catalogue, clock);
   const threads = createComputePool(log, meters?.compute);
   const elements = createElementIndex(database.db);
   const named = (await readShippedCatalogue()).map(({ noradId }) => noradId);

@@ -14,12 +14,16 @@ export interface FleetParts {
 }
 
 /** Builds it without waiting for an engine. */
-export function openFleetParts(database: Database, catalogue: SatelliteRecords): FleetParts {
+export function openFleetParts(
+  database: Database,
+  catalogue: SatelliteRecords,
+  clock: () => number,
+): FleetParts {
   const view = createFleetView(database, catalogue);
   return {
     // Whoever asks, wherever: registered satellites are found here.
     satellites: withFleet(catalogue, view, callingOwner),
-    worlds: createWorlds(database, view, callingOwner),
-    worldBookings: createWorldBookings(database),
+    worlds: createWorlds(database, view, callingOwner, clock),
+    worldBookings: createWorldBookings(database, clock),
   };
 }

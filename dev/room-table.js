@@ -108,8 +108,9 @@ export const ROOM_TABLE = {
     plan: ['store', 'access'],
     webhook: ['store'],
     booking: ['store'],
-    // How long an owner keeps what has ended is read where it ends.
-    deployment: ['store', 'access', 'plan', 'webhook', 'booking'],
+    // How long an owner keeps what has ended is read where it ends; whether an agent takes another plan, where it
+    // is displaced.
+    deployment: ['store', 'access', 'mission', 'plan', 'webhook', 'booking'],
     artifact: ['store', 'deployment'],
     catalogue: ['store', 'webhook'],
     conjunction: ['store', 'webhook', 'catalogue'],

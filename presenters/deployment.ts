@@ -1,4 +1,5 @@
 import type { Deployment, DeploymentDetail } from '../contracts/deployment/deployment.ts';
+import { DEFAULT_PRIORITY } from '../domain/booking/commitment.ts';
 import { reportRule } from '../domain/deployment/reports.ts';
 import type { DeploymentDocument } from '../records/deployment/deployments.ts';
 import type { PlayablePlan } from '../records/plan/played-plans.ts';
@@ -26,11 +27,25 @@ export function presentDeployment(document: DeploymentDocument): Deployment {
     plan_label: document.plan_label,
     failure_reason: document.failure_reason,
     reports: reportRule(document.workload_id !== undefined, document.reports),
-    ...(document.booked !== undefined && { world: document.booked.world }),
+    ...bookedAs(document),
     ...(document.revision !== undefined && { revision: document.revision }),
     ...(document.workload_id === undefined ? {} : { workload_id: document.workload_id }),
     ...(document.stage_index === undefined ? {} : { stage_index: document.stage_index }),
     links: { self: pathOf.deployment(document._id) },
+  };
+}
+
+/** Where and how it is booked, and who has taken that. */
+function bookedAs({
+  booked,
+  displaced,
+}: DeploymentDocument): Pick<Deployment, 'displaced_by' | 'preemptible' | 'priority' | 'world'> {
+  if (booked === undefined) return {};
+  return {
+    world: booked.world,
+    priority: booked.priority ?? DEFAULT_PRIORITY,
+    preemptible: booked.preemptible ?? false,
+    ...(displaced !== undefined && { displaced_by: displaced.by }),
   };
 }
 

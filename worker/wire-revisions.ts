@@ -11,6 +11,6 @@ export function wireRevisions(
   return {
     ...ports,
     revisions: createRevisionProgress(database, ports.clock),
-    revisionReading: createRevisionReading(database),
+    revisionReading: createRevisionReading(database, ports.clock),
   };
 }

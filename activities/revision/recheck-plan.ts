@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { DEFAULT_PRIORITY } from '../../domain/booking/commitment.ts';
 import {
   asksOwner,
   decideByMs,
@@ -83,12 +84,14 @@ export function createRecheckPlan(ports: RecheckPorts) {
         : flown.plan.startMs + Math.round(request.positionS * 1000);
     const nowMs = Math.max(asOfMs, input.startMs);
     if (nowMs >= input.startMs + input.predictionHours * HOUR_MS) return { kind: 'past' };
+    const { displaced } = flown.deployment;
     const sky = await skyOf(revisionReading, flown, source);
     const asked = flownPlan(source, await flown.progress(nowMs), nowMs);
     const outcome = await revisionPlanner.recheck(
       {
         ...{ ...asked, ...sky, id: randomUUID(), createdMs: wallMs },
         expiresMs: wallMs + DAY_MS,
+        ...(displaced !== undefined && { displacedBy: displaced.by }),
       },
       call,
     );
@@ -99,19 +102,29 @@ export function createRecheckPlan(ports: RecheckPorts) {
       case 'done':
         return { kind: 'true' };
       case 'unknown':
-        return { kind: 'unknown', reason: outcome.message };
-      case 'infeasible': {
-        const { problems, reasons } = outcome;
-        const { look: name, causes } = request;
-        await revisions.tellInfeasible(flown.deployment, { look: name, causes, reasons, problems });
-        return { kind: 'infeasible', reason: problems[0]?.message ?? reasons[0] ?? NO_PLAN };
-      }
+        // What was displaced has no plan to keep.
+        if (displaced === undefined) return { kind: 'unknown', reason: outcome.message };
+        return await tellLost(request, flown, { problems: [], reasons: [outcome.message] });
+      case 'infeasible':
+        return await tellLost(request, flown, outcome);
       case 'revised': {
         const found = foundOf(request, flown, outcome, { wallMs, nowMs, asOfMs });
         const kept = await revisions.propose(flown.deployment, found);
         return kept === null ? { kind: 'past' } : { kind: 'revised', revision: proposed(kept) };
       }
     }
+  };
+
+  const tellLost = async (
+    { look: name, causes }: RecheckRequest,
+    { deployment }: FlownDeployment,
+    {
+      problems,
+      reasons,
+    }: Pick<Extract<RecheckOutcome, { kind: 'infeasible' }>, 'problems' | 'reasons'>,
+  ): Promise<RecheckReport> => {
+    await revisions.tellInfeasible(deployment, { look: name, causes, reasons, problems });
+    return { kind: 'infeasible', reason: problems[0]?.message ?? reasons[0] ?? NO_PLAN };
   };
 
   return (request: RecheckRequest): Promise<RecheckReport> =>
@@ -136,6 +149,7 @@ async function skyOf(
     resources: { satelliteId: satellite.id, stationIds, strict },
     span: { fromMs: startMs - DAY_MS, untilMs: startMs + predictionHours * HOUR_MS + DAY_MS },
     without: deployment._id,
+    priority: deployment.booked?.priority ?? DEFAULT_PRIORITY,
   });
   const isNewer = elements !== null && !isDeepStrictEqual(elements, satellite.elements);
   return { elements: isNewer ? elements : null, beside };
@@ -156,7 +170,8 @@ function foundOf(
   const { changes, difference, reasons, source } = outcome;
   const { firstChangeMs, changesSteps, leftOut, transfers } = changes;
   const terms = deployment.revisions ?? { policy: 'auto', onSilence: 'accept' };
-  const asks = asksOwner(terms, changesSteps);
+  // What it had is taken already: there is no former plan to keep.
+  const asks = deployment.displaced === undefined && asksOwner(terms, changesSteps);
   const byMs = decideByMs({ nowMs: wallMs, asOfMs, firstChangeMs: firstChangeMs ?? nowMs, speed });
   return {
     ...{ look, causes, reasons, plan: outcome.plan, source, replaces: deployment.copy_id },

@@ -89,7 +89,7 @@ export async function dispatch(
   await turnFor(read?.bytes ?? 0, inTurn);
   const run = async (): Promise<ReadyAnswer> => {
     const answer = await noteChange(request, kit, () =>
-      onBehalfOf(identity?.ownerId ?? null, () =>
+      onBehalfOf(identity ?? null, () =>
         route.handler({
           ...input,
           ...facts(ctx, key),

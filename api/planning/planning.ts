@@ -8,6 +8,7 @@ import type { WirePlan } from '../../contracts/plan/plan.ts';
 import { readWritten, writePlan, type WrittenPlan } from '../../records/plan/written-plan.ts';
 import { PLAN_LIFETIME_MS, type PlanStore } from '../../records/plan/plans.ts';
 import type { Worlds } from '../../records/fleet/worlds.ts';
+import { callingMaxPriority } from '../http/access/calling-owner.ts';
 import { validationError } from '../http/input/validate.ts';
 import { MAX_FRONTIER } from './compute/pareto.ts';
 import { NO_HISTORY } from '../../threads/planning/history.ts';
@@ -17,6 +18,7 @@ import type { SatelliteCatalogue } from './reading/find-satellite.ts';
 import { readPlanRequest } from './reading/plan.ts';
 import { createBookingPlanning, type BookingPlanning } from './booking.ts';
 import { withRegistered } from './reading/registered.ts';
+import { allowedPriority } from './priority.ts';
 import { schedulesBeside, strictResources } from './worlds.ts';
 import { createFleetPlanning, type FleetPlanning } from './fleet-planning.ts';
 import { pareto, plan as planning, replan } from './compute/computations.ts';
@@ -38,6 +40,16 @@ export interface PlanningDeps {
   readonly plans: PlanStore;
   readonly satellites: SatelliteCatalogue;
   readonly worlds: Worlds;
+}
+
+/** Where a job is planned again. */
+export interface PlannedAgain {
+  /** Epoch ms. */
+  readonly startMs: number;
+  /** Beside what is booked there; absent: in the plan's own world if any. */
+  readonly world?: string;
+  /** As work of this priority, which its caller may have, 0 to 9. */
+  readonly priority?: number | undefined;
 }
 
 /** The planning surface, as every surface that makes plans uses it. */
@@ -66,9 +78,9 @@ export interface Planning extends Predictions, FleetPlanning, BookingPlanning, S
   ): Promise<WireReplan | null>;
   /**
    * Plans the job of a kept plan again, a satellite of the catalogue by the elements of today; throws as
-   * `create`. `startMs`: epoch ms. `world`: beside what is booked there, else in the plan's own world if any.
+   * `create`.
    */
-  again(source: PlanSource, startMs: number, compute: Compute, world?: string): Promise<WirePlan>;
+  again(source: PlanSource, place: PlannedAgain, compute: Compute): Promise<WirePlan>;
   /**
    * Plans what is left of a plan that is flown; null where nothing is left. Throws as `create`.
    * `replaced`: what the new plan calls the former one; `booking`: what the former has booked stands not in the way.
@@ -106,8 +118,8 @@ export function createPlanning(deps: PlanningDeps): Planning {
     createFrontier: (request, compute, client) => createFrontier(deps, request, compute, client),
     replan: async (id, request, compute, client) =>
       UUID_FORM.test(id) ? createReplan(deps, id.toLowerCase(), request, compute, client) : null,
-    again: async (source, startMs, compute, world) =>
-      readWritten(await planAgain(deps, source, startMs, compute, world)),
+    again: async (source, place, compute) =>
+      readWritten(await planAgain(deps, source, place, compute)),
     rest: (replaced, flown, compute) => planRest(deps, replaced, flown, compute, null),
     source: async (id) =>
       UUID_FORM.test(id) ? sourceOf(await deps.plans.source(id.toLowerCase(), deps.clock())) : null,
@@ -228,9 +240,8 @@ async function planRest(
 async function planAgain(
   deps: PlanningDeps,
   { input: former }: PlanSource,
-  startMs: number,
+  { startMs, world: asked, priority }: PlannedAgain,
   compute: Compute,
-  asked?: string,
 ): Promise<WrittenPlan> {
   const createdMs = deps.clock();
   const { catalogueId, initialCharge = null, beside } = former;
@@ -245,7 +256,9 @@ async function planAgain(
       ...former,
       ...{ id: randomUUID(), createdMs, expiresMs: createdMs + PLAN_LIFETIME_MS },
       ...{ satellite, startMs },
-      ...(world !== undefined && { beside: await schedulesBeside(deps.worlds, world, place) }),
+      ...(world !== undefined && {
+        beside: await schedulesBeside(deps.worlds, world, place, { priority }),
+      }),
     },
     compute,
     { timeLimitMs: null, client: null },
@@ -276,14 +289,20 @@ async function planInput(
   const catalogueId = 'catalogueId' in reading.satellite ? satellite.id : null;
   const strict = strictResources(catalogueId, reading.stations, registered);
   const { contacts, stations, world } = reading;
+  const priority =
+    reading.priority === null
+      ? undefined
+      : allowedPriority(reading.priority, callingMaxPriority(), 'options.priority');
   const place = { satellite, stations, strict, startMs: reading.start.ms };
   const beside =
     world === null
       ? null
-      : await schedulesBeside(deps.worlds, world, {
-          ...place,
-          ...(contacts !== null && { contacts }),
-        });
+      : await schedulesBeside(
+          deps.worlds,
+          world,
+          { ...place, ...(contacts !== null && { contacts }) },
+          { priority },
+        );
   return {
     input: {
       id: randomUUID(),

@@ -38,7 +38,13 @@ export async function schedulesBeside(
   {
     untilMs = 0,
     without,
-  }: { readonly untilMs?: number; readonly without?: string | undefined } = {},
+    priority,
+  }: {
+    readonly untilMs?: number;
+    readonly without?: string | undefined;
+    /** That of the work, where it may take what is booked. */
+    readonly priority?: number | undefined;
+  } = {},
 ): Promise<PlannedSchedules> {
   if (world !== LIVE_WORLD && worlds.caller() === null)
     throw validationError([
@@ -53,7 +59,8 @@ export async function schedulesBeside(
     untilMs: Math.max(startMs, untilMs) + MAX_PREDICTION_HOURS * HOUR_MS + DAY_MS,
   };
   const resources = { satelliteId: satellite.id, stationIds: [...stationIds], strict };
-  return await worlds.read(world, resources, span, without);
+  const read = await worlds.read(world, resources, span, { without, priority });
+  return priority === undefined ? read : { ...read, priority };
 }
 
 /** The refusal of a plan that was kept without what it was made from. */

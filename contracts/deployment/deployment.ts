@@ -2,13 +2,24 @@ import * as v from 'valibot';
 import { Links } from '../links.ts';
 import { wholeEntries } from '../page.ts';
 import { DeploymentOutput } from '../workload/artifact.ts';
-import { choice, described, fields, nullish, number, positive, requiredText } from '../shapes.ts';
+import {
+  choice,
+  described,
+  fields,
+  flag,
+  integer,
+  nullish,
+  number,
+  positive,
+  requiredText,
+} from '../shapes.ts';
 import { MissionPlan } from '../plan/mission-plan.ts';
 import { WorldName } from '../plan/world.ts';
 import { revisionFields } from './revision.ts';
 import { ON_CONFLICT, ScheduleConflictRow } from './booking.ts';
 import { ResultKey } from '../sealed.ts';
 import { missionTime, wallTime, wallTimeOrNull } from '../time.ts';
+import { DEFAULT_PRIORITY, PRIORITY_LIMITS } from '../../domain/booking/commitment.ts';
 import { DEPLOYMENT_STATUSES, DEPLOYMENT_MODES } from '../../domain/deployment/status.ts';
 import { REPORT_RULES } from '../../domain/deployment/reports.ts';
 import { MAX_SPEED, MIN_SPEED } from '../../domain/deployment/playback.ts';
@@ -75,6 +86,18 @@ export const CreateDeploymentBody = v.pipe(
         'in the way. replan: it is planned again beside what is booked, and the new plan is in the answer. ' +
         'Without a world it means `live`.',
     ),
+    priority: nullish(
+      integer(PRIORITY_LIMITS.min, PRIORITY_LIMITS.max),
+      'Booked deployments: who comes first, 0 to 9, at most `max_priority` of the key. Where what the plan uses is ' +
+        'short, it takes what preemptible deployments of lower priority have booked and not begun; those are ' +
+        `planned again. Equal priority takes nothing. Default: that of the plan, else ${DEFAULT_PRIORITY}.`,
+    ),
+    preemptible: nullish(
+      flag(),
+      'Booked deployments: whether work of higher priority may take what it has not begun. It is planned again ' +
+        'then, and its owner is not asked (cause `displaced`). Default: false. Not with `revision: never`, nor ' +
+        'with `rehearsal`. What an agent flies that does not register `accepts: ["revisions"]` is never taken.',
+    ),
     ...revisionFields,
   }),
   v.title('CreateDeployment'),
@@ -98,6 +121,8 @@ export const CreateDeploymentBody = v.pipe(
       on_conflict: 'replan',
       revision: 'ask',
       on_silence: 'keep',
+      priority: 2,
+      preemptible: true,
     },
   ]),
 );
@@ -108,6 +133,17 @@ export const CreatedDeployment = v.object({
   id: v.string(),
   status: v.string(),
   world: described(v.exactOptional(v.string()), 'Where it is booked; absent where nothing is.'),
+  priority: described(
+    v.exactOptional(v.number()),
+    'Booked deployments: with which priority. Where none was asked for it may be lower than the default, by the ' +
+      'key or by the rules of what is another’s.',
+  ),
+  displaced: v.exactOptional(
+    described(
+      v.array(v.string()),
+      'Booked deployments: whose bookings it has taken; your own deployments by their ids, others as `busy`.',
+    ),
+  ),
   conflicts: v.exactOptional(
     described(
       v.array(ScheduleConflictRow),
@@ -163,6 +199,18 @@ const deploymentEntries = {
     'Whose reports it accepts; a stage of a workload always those of its holder alone.',
   ),
   world: described(v.exactOptional(v.string()), 'Where it is booked; absent where nothing is.'),
+  priority: described(
+    v.exactOptional(v.number()),
+    'Who comes first, 0 to 9; absent where nothing is booked.',
+  ),
+  preemptible: described(
+    v.exactOptional(v.boolean()),
+    'Whether work of higher priority may take what it has not begun; absent where nothing is booked.',
+  ),
+  displaced_by: described(
+    v.exactOptional(v.string()),
+    'Your own deployment of higher priority, or `busy`, that took what it had booked; until it flies another plan.',
+  ),
   revision: described(
     v.exactOptional(v.number()),
     'Number of the plan that it flies, where that is not the first one.',

@@ -24,7 +24,8 @@ export const RevisionCauseRow = v.pipe(
     ),
     subject: described(
       v.nullable(v.string()),
-      'The outage, satellite or step that it is about; null where there is none.',
+      'The outage, satellite or step that it is about; of `displaced` your own deployment that took it, or `busy`; ' +
+        'null where there is none.',
     ),
   }),
   v.title('RevisionCause'),
@@ -126,7 +127,7 @@ export const revisionFields = {
     'Booked deployments: what happens when its plan is no longer true, because of an outage, newer elements or a ' +
       'step that failed. auto: what is left is planned again and flown. ask: its owner is asked ' +
       '(deployment.revision_proposed) until half of the time to the first change has passed; what changes no step ' +
-      'is flown at once. never: the plan stays. Default: auto for simulated ones, ask for live ones. Only agents ' +
+      'is flown at once, and so is the plan of one that was displaced. never: the plan stays. Default: auto for simulated ones, ask for live ones. Only agents ' +
       'that register `accepts: ["revisions"]` are given another plan.',
   ),
   on_silence: described(

@@ -167,6 +167,12 @@ export const PlanOptions = v.pipe(
         'API key alone). Without a key of `live` only what is booked of public satellites and stations is known. ' +
         'Default: an empty sky.',
     ),
+    priority: nullish(
+      integer(0, 9),
+      'With a world: plans for work of this priority, 0 to 9 and at most `max_priority` of the key. Where it is ' +
+        'better so, the plan uses what preemptible deployments of lower priority have booked and not begun ' +
+        '(`schedule.displaces`); they lose it when the plan is deployed. Default: beside all that is booked.',
+    ),
   }),
   v.title('PlanOptions'),
 );

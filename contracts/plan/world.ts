@@ -24,6 +24,15 @@ export const PlanSchedules = answer('PlanSchedules', {
     'Of the schedule of the satellite (`satellite/<id>`) and of each station (`station/<id>`); 0 where ' +
       'nobody has booked it yet.',
   ),
+  priority: described(
+    v.exactOptional(v.number()),
+    'That of `options.priority`; a deployment of the plan has it unless it says otherwise.',
+  ),
+  displaces: described(
+    v.exactOptional(v.boolean()),
+    'With a priority: whether it uses what preemptible deployments of lower priority have booked and not begun. ' +
+      'They lose it when the plan is deployed.',
+  ),
   load: v.exactOptional(
     described(
       v.array(v.object({ offset_s: v.number(), power_w: v.number() })),

@@ -5,7 +5,8 @@ import { overbookings, type Capacity } from './sum-check.ts';
 /** Who wants room, and when. */
 export interface Claim {
   readonly priority: number;
-  readonly nowMs: number;
+  /** What time it is for a booking, epoch ms: each rehearsal has a clock of its own. */
+  readonly nowOf: (booking: string) => number;
 }
 
 /** Looks up a booking; undefined of outages, which nobody displaces. */
@@ -18,10 +19,10 @@ export type BookingOf = (id: string) => Booking | undefined;
 export function divide(
   commitments: readonly Commitment[],
   bookingOf: BookingOf,
-  { priority, nowMs }: Claim,
+  { priority, nowOf }: Claim,
 ): { readonly fixed: readonly Commitment[]; readonly loose: readonly Commitment[] } {
   const begun = new Set(
-    commitments.filter(({ startMs }) => startMs <= nowMs).map((one) => workKey(one)),
+    commitments.filter((one) => one.startMs <= nowOf(one.booking)).map((one) => workKey(one)),
   );
   const isLoose = (one: Commitment): boolean => {
     const booking = bookingOf(one.booking);

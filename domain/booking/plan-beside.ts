@@ -60,7 +60,7 @@ export function planBeside(query: BesideQuery): PlannedBeside {
     return { made, environment: left, commitments: books };
   };
   const beside = within(commitments);
-  const { fixed, loose } = divide(commitments, bookingOf, { priority, nowMs });
+  const { fixed, loose } = divide(commitments, bookingOf, { priority, nowOf: () => nowMs });
   if (loose.length === 0) return { ...beside, displaced: [] };
   const alone = within(fixed);
   if (!alone.made.ok || isAsGood(beside.made, alone.made)) return { ...beside, displaced: [] };
@@ -71,7 +71,7 @@ export function planBeside(query: BesideQuery): PlannedBeside {
 }
 
 /** Whether a plan serves as much, is as good by the objective, and ends no later. */
-function isAsGood(one: PlanResult, other: PlanResult): boolean {
+export function isAsGood(one: PlanResult, other: PlanResult): boolean {
   if (!one.ok || !other.ok) return one.ok;
   return (
     (one.value?.served ?? 0) >= (other.value?.served ?? 0) &&

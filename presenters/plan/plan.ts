@@ -88,7 +88,7 @@ export function presentPlan(parts: PlanParts): WirePlan {
 }
 
 function presentSchedules(
-  { world, versions }: PlannedSchedules,
+  { world, versions, priority, isTaking }: PlannedSchedules,
   { bus: { baseLoad }, startMs, endMs }: Environment,
 ): NonNullable<WirePlan['schedule']> {
   const load = baseLoad?.timesMs.flatMap((tMs, at) =>
@@ -97,6 +97,7 @@ function presentSchedules(
   return {
     world,
     versions: { ...versions },
+    ...(priority !== undefined && { priority, displaces: isTaking === true }),
     ...(load !== undefined && load.length > 0 && { load }),
   };
 }

@@ -23,6 +23,12 @@ export interface PlannedSchedules {
   readonly ownerId: string | null;
   /** Those of others, outages among them. */
   readonly commitments: readonly Commitment[];
+  /** Those among them that the plan may take; absent where there are none. */
+  readonly loose?: readonly Commitment[];
+  /** The plan was made as if what it may take were not there. */
+  readonly isTaking?: true;
+  /** The priority that it was asked for with, 0 to 9; absent: none was. */
+  readonly priority?: number;
   /** By resource. */
   readonly versions: Readonly<Record<string, number>>;
   /** Of registered stations, by their ids. */

@@ -7,6 +7,15 @@ import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { makeFreely, type Making } from '../store/making.ts';
 import {
+  clockOf,
+  looseOf,
+  makeRoom,
+  mayGiveWay,
+  raiseVersions,
+  type DisplacedBooking,
+  type Displacing,
+} from './displacing.ts';
+import {
   COMMITMENTS,
   type CommitmentDocument,
   LIVE,
@@ -14,11 +23,14 @@ import {
   type ScheduleDocument,
   SCHEDULES,
   type ScheduleScope,
+  toCommitment,
 } from './schedules.ts';
 
 /** What is booked of some resources, and as of which version of each. */
 export interface SchedulesRead {
   readonly commitments: readonly Commitment[];
+  /** Those among them that a claim may take; empty where nobody claims. */
+  readonly loose: readonly Commitment[];
   readonly bookings: ReadonlyMap<string, Booking>;
   /** By resource; 0 where nobody has ever booked. */
   readonly versions: ReadonlyMap<string, number>;
@@ -37,6 +49,8 @@ export interface CommitRequest extends ScheduleScope {
   readonly capacityOf: (resource: string) => Capacity | null;
   /** What the booking has from this instant on is given back first, epoch ms; absent: it has nothing. */
   readonly replacesFromMs?: number;
+  /** Who gives way to it and what they are told; absent: nobody gives way. */
+  readonly displacing?: Displacing;
   /** What else stands in the way, asked inside the transaction; what it throws undoes everything. */
   readonly refusals?: (session: ClientSession) => Promise<readonly ScheduleOverlap[]>;
 }
@@ -54,6 +68,14 @@ export interface Committed {
   readonly versions: ReadonlyMap<string, number>;
   /** Overlaps on loose resources, which are told and not refused. */
   readonly overlaps: readonly ScheduleOverlap[];
+  /** Whose bookings it has taken. */
+  readonly displaced: readonly DisplacedBooking[];
+}
+
+/** Who plans with a priority, and what becomes of whom it would displace. */
+export interface ScheduleClaim {
+  readonly priority: number;
+  readonly displacing: Pick<Displacing, 'standing'>;
 }
 
 /** A strict resource would be booked twice: nothing was taken. */
@@ -69,11 +91,15 @@ export class ScheduleConflict extends Error {
 
 /** The schedules of satellites and stations. */
 export interface BookingRecords {
-  /** What is booked of some resources in a span, for a plan that is to be made beside it. */
+  /**
+   * What is booked of some resources in a span, for a plan that is to be made beside it; with a claim also what
+   * of it the plan may take.
+   */
   read(
     scope: ScheduleScope,
     resources: readonly string[],
     span: { readonly fromMs: number; readonly untilMs: number },
+    claim?: ScheduleClaim | null,
   ): Promise<SchedulesRead>;
   /**
    * Runs `work` in a transaction that first takes all of a request: all resources in the order of their
@@ -93,7 +119,8 @@ export interface BookingRecords {
 /** Opens the schedules. */
 export function createBookingRecords(database: Database): BookingRecords {
   return {
-    read: (scope, resources, span) => readSchedules(database, scope, resources, span),
+    read: (scope, resources, span, claim = null) =>
+      readSchedules(database, scope, { resources, ...span }, claim),
     async commit(request, work, making = makeFreely) {
       await ensureSchedules(database, request);
       return making((session) => {
@@ -109,8 +136,12 @@ export function createBookingRecords(database: Database): BookingRecords {
 async function readSchedules(
   { db }: Database,
   scope: ScheduleScope,
-  resources: readonly string[],
-  { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
+  {
+    resources,
+    fromMs,
+    untilMs,
+  }: { readonly resources: readonly string[]; readonly fromMs: number; readonly untilMs: number },
+  claim: ScheduleClaim | null,
 ): Promise<SchedulesRead> {
   const ids = new Map(resources.map((resource) => [scheduleId(scope, resource), resource]));
   // Versions first: what is committed in between is then seen with a version that is too old, and looked at again.
@@ -130,11 +161,23 @@ async function readSchedules(
   for (const { _id, version } of schedules) versions.set(ids.get(_id) ?? _id, version);
   return {
     commitments: found.map(toCommitment),
+    loose: claim === null ? [] : (await claimable(found, claim)).map(toCommitment),
     bookings: new Map(
       found.map(({ booking_id: id, priority, preemptible }) => [id, { id, priority, preemptible }]),
     ),
     versions,
   };
+}
+
+async function claimable(
+  found: readonly CommitmentDocument[],
+  { priority, displacing }: ScheduleClaim,
+): Promise<CommitmentDocument[]> {
+  const candidates = found.filter((one) => mayGiveWay(one, { priority }));
+  if (candidates.length === 0) return [];
+  const ids = [...new Set(candidates.map((one) => one.booking_id))];
+  const standing = await displacing.standing(null, ids);
+  return looseOf(candidates, { priority, nowOf: clockOf(standing) });
 }
 
 /** Makes the schedules that a request is the first to need: two first ones must not meet in their transactions. */
@@ -187,9 +230,10 @@ async function take(
     if (request.versions?.get(resource) !== version) changed.push(resource);
     versions.set(resource, version + 1);
   }
-  const overlaps = [...((await request.refusals?.(session)) ?? [])];
-  for (const resource of changed)
-    overlaps.push(...(await overlapsOn(database, session, request, resource)));
+  const refusals = (await request.refusals?.(session)) ?? [];
+  const looked = await lookAt(database, session, request, changed);
+  const { displaced, looked: left } = await displace(database, session, request, looked);
+  const overlaps = [...refusals, ...left.flatMap(({ overlaps: on }) => on)];
   const refused = overlaps.filter(({ resource }) => request.isStrict(resource));
   if (refused.length > 0) throw new ScheduleConflict(refused);
   if (request.commitments.length > 0)
@@ -197,42 +241,107 @@ async function take(
       request.commitments.map((one) => toDocument(request, one)),
       { session },
     );
-  return { versions, overlaps };
+  return { versions, overlaps, displaced };
 }
 
-/** What of a resource all commitments together take that is not there, beyond what was so before. */
-async function overlapsOn(
+/** A resource of a request, what is booked of it, and what of it would be taken twice. */
+interface LookedAt {
+  readonly resource: string;
+  readonly booked: readonly CommitmentDocument[];
+  readonly bookings: ReadonlySet<string>;
+  readonly overlaps: readonly ScheduleOverlap[];
+}
+
+async function lookAt(
   { db }: Database,
   session: ClientSession,
   request: CommitRequest,
+  resources: readonly string[],
+): Promise<LookedAt[]> {
+  const looked: LookedAt[] = [];
+  for (const resource of resources) {
+    const own = request.commitments.filter((one) => one.resource === resource);
+    const fromMs = Math.min(...own.map(({ startMs }) => startMs)) - DAY_MS;
+    const capacity = request.capacityOf(resource);
+    if (capacity === null) continue;
+    const booked = await db
+      .collection<CommitmentDocument>(COMMITMENTS)
+      .find(
+        { schedule_id: scheduleId(request, resource), end: { $gt: new Date(fromMs) } },
+        { session },
+      )
+      .toArray();
+    const found = overlapsOn(request, resource, booked, capacity);
+    looked.push({
+      ...{ resource, booked },
+      bookings: new Set(found.flatMap(({ bookings }) => bookings)),
+      overlaps: asTold(request, booked, found),
+    });
+  }
+  return looked;
+}
+
+/** Takes what gives way to a request of what stands in its way. */
+async function displace(
+  database: Database,
+  session: ClientSession,
+  request: CommitRequest,
+  looked: readonly LookedAt[],
+): Promise<{
+  readonly displaced: readonly DisplacedBooking[];
+  readonly looked: readonly LookedAt[];
+}> {
+  const { displacing, booking, capacityOf } = request;
+  const inTheWay = new Set(looked.flatMap(({ bookings }) => [...bookings]));
+  if (displacing === undefined || inTheWay.size === 0) return { displaced: [], looked };
+  const resources = looked.map(({ resource }) => resource);
+  const { displaced, changed } = await makeRoom(database, session, displacing, {
+    ...{ booking, inTheWay, capacityOf },
+    wanted: request.commitments.filter(({ resource }) => resources.includes(resource)),
+    booked: looked.flatMap(({ booked }) => booked),
+  });
+  if (displaced.length === 0) return { displaced, looked };
+  const own = new Set(resourcesOf(request).map((resource) => scheduleId(request, resource)));
+  await raiseVersions(
+    database,
+    session,
+    changed.filter((id) => !own.has(id)),
+  );
+  return { displaced, looked: await lookAt(database, session, request, resources) };
+}
+
+/** What of a resource all commitments together take that is not there, beyond what was so before. */
+function overlapsOn(
+  request: CommitRequest,
   resource: string,
-): Promise<ScheduleOverlap[]> {
-  const capacity = request.capacityOf(resource);
-  if (capacity === null) return [];
+  booked: readonly CommitmentDocument[],
+  capacity: Capacity,
+): Overbooking[] {
   const own = request.commitments.filter((one) => one.resource === resource);
-  const fromMs = Math.min(...own.map(({ startMs }) => startMs)) - DAY_MS;
-  const others = await db
-    .collection<CommitmentDocument>(COMMITMENTS)
-    .find(
-      { schedule_id: scheduleId(request, resource), end: { $gt: new Date(fromMs) } },
-      { session },
-    )
-    .toArray();
-  const known = others.map(toCommitment);
-  const owners = new Map(others.map((one) => [one.booking_id, one.owner_id]));
+  const known = booked.map(toCommitment);
   const before = overbookings(resource, known, capacity);
-  return overbookings(resource, [...known, ...own], capacity)
-    .filter((found) => !before.some((one) => isSame(one, found)))
-    .map(({ bookings, ...overlap }) => ({
-      ...overlap,
-      with: [
-        ...new Set(
-          bookings
-            .filter((id) => id !== request.booking.id)
-            .map((id) => (owners.get(id) === request.ownerId ? id : 'busy')),
-        ),
-      ],
-    }));
+  return overbookings(resource, [...known, ...own], capacity).filter(
+    (found) => !before.some((one) => isSame(one, found)),
+  );
+}
+
+/** Overlaps as the owner of a request may know them. */
+function asTold(
+  request: CommitRequest,
+  booked: readonly CommitmentDocument[],
+  overlaps: readonly Overbooking[],
+): ScheduleOverlap[] {
+  const owners = new Map(booked.map((one) => [one.booking_id, one.owner_id]));
+  return overlaps.map(({ bookings, ...overlap }) => ({
+    ...overlap,
+    with: [
+      ...new Set(
+        bookings
+          .filter((id) => id !== request.booking.id)
+          .map((id) => (owners.get(id) === request.ownerId ? id : 'busy')),
+      ),
+    ],
+  }));
 }
 
 async function releaseFrom(
@@ -245,10 +354,7 @@ async function releaseFrom(
   const at = new Date(atMs);
   const ahead = { booking_id: bookingId, end: { $gt: at } };
   const touched = await commitments.distinct('schedule_id', ahead, { session });
-  for (const id of [...touched].sort())
-    await db
-      .collection<ScheduleDocument>(SCHEDULES)
-      .updateOne({ _id: id }, { $inc: { version: 1 } }, { session });
+  await raiseVersions({ db }, session, [...touched].sort());
   await commitments.deleteMany({ booking_id: bookingId, start: { $gte: at } }, { session });
   await commitments.updateMany(ahead, { $set: { end: at } }, { session });
 }
@@ -268,9 +374,4 @@ function toDocument(request: CommitRequest, one: Commitment): CommitmentDocument
     priority: booking.priority,
     preemptible: booking.preemptible,
   };
-}
-
-function toCommitment(document: CommitmentDocument): Commitment {
-  const { resource, booking_id: booking, work, draw, start, end } = document;
-  return { resource, booking, work, draw, startMs: start.getTime(), endMs: end.getTime() };
 }

@@ -1,5 +1,5 @@
 import type { CollectionIndexes } from '../store/collection.ts';
-import type { CommitmentDraw } from '../../domain/booking/commitment.ts';
+import type { Commitment, CommitmentDraw } from '../../domain/booking/commitment.ts';
 
 /** All commitments of one resource in one world. */
 export interface ScheduleDocument {
@@ -63,4 +63,10 @@ export interface ScheduleScope {
 export function scheduleId({ ownerId, world, isStrict }: ScheduleScope, resource: string): string {
   const isShared = world === LIVE && isStrict(resource);
   return JSON.stringify([world, isShared ? null : ownerId, resource]);
+}
+
+/** A stored commitment as the domain knows it. */
+export function toCommitment(document: CommitmentDocument): Commitment {
+  const { resource, booking_id: booking, work, draw, start, end } = document;
+  return { resource, booking, work, draw, startMs: start.getTime(), endMs: end.getTime() };
 }

@@ -105,8 +105,20 @@ export interface DeploymentDocument {
   readonly board_done_at?: Date;
   readonly workload_id?: string;
   readonly stage_index?: number;
-  /** Where it has booked what it uses, and when its plan begins; absent where nothing is booked. */
-  readonly booked?: { readonly world: string; readonly starts_at: Date };
+  /** Where and how it has booked what it uses, and when its plan begins; absent where nothing is booked. */
+  readonly booked?: {
+    readonly world: string;
+    readonly starts_at: Date;
+    /** 0 to 9; absent: the default. */
+    readonly priority?: number;
+    /** Work of higher priority may take what it has not begun. */
+    readonly preemptible?: true;
+  };
+  /**
+   * Work of higher priority has taken what it had booked and not begun: its own deployment, or `busy`. Until it
+   * flies another plan.
+   */
+  readonly displaced?: { readonly by: string; readonly at: Date };
   /** How its plan may change; absent where it does not. */
   readonly revisions?: RevisionTerms;
   /** Number of the plan that is flown; absent: the first. */
@@ -164,8 +176,13 @@ export interface NewDeployment {
   readonly groundSteps?: readonly string[];
   readonly workloadId?: string;
   readonly stageIndex?: number;
-  /** The world in which it is booked, and when its plan begins, epoch ms. */
-  readonly booked?: { readonly world: string; readonly startMs: number };
+  /** The world in which it is booked, when its plan begins, epoch ms, and who comes before it. */
+  readonly booked?: {
+    readonly world: string;
+    readonly startMs: number;
+    readonly priority: number;
+    readonly preemptible: boolean;
+  };
   /** How its plan may change; of booked ones alone. */
   readonly revisions?: RevisionTerms;
   /** Idempotency-Key of the request: for 24 h the same key makes no second deployment. */
@@ -366,6 +383,8 @@ export function newDeploymentDocument(
       booked: {
         world: deployment.booked.world,
         starts_at: new Date(deployment.booked.startMs),
+        priority: deployment.booked.priority,
+        ...(deployment.booked.preemptible && { preemptible: true as const }),
       },
     }),
     ...(deployment.revisions !== undefined && { revisions: deployment.revisions }),

@@ -185,6 +185,8 @@ function pendingFor({ ownerId, satelliteId }: AgentClaim) {
     satellite_id: satelliteId,
     status: 'pending',
     mode: 'live',
+    // What its plan uses is another's by now: it is handed out with the next one.
+    displaced: { $exists: false },
   } as const;
 }
 
@@ -201,6 +203,7 @@ function dispatchAgain(
       mode: 'live',
       agent_id: claim.agentId,
       awaiting_agent: true,
+      displaced: { $exists: false },
       dispatched_at: { $lte: new Date(nowMs - DISPATCH_AGAIN_AFTER_MS) },
     },
     { $set: { dispatched_at: new Date(nowMs) }, $inc: { hand_outs: 1 } },

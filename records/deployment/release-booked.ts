@@ -17,15 +17,17 @@ export async function releaseBooked(
   deployment: Booked,
   { at, missionAt }: { readonly at: Date; readonly missionAt?: Date | undefined },
 ): Promise<void> {
-  const { _id: id, booked, mission_time, played_s } = deployment;
+  const { _id: id, booked } = deployment;
   if (booked === undefined) return;
-  const reached = [
-    booked.starts_at.getTime() + played_s * 1000,
-    mission_time?.getTime() ?? 0,
-    missionAt?.getTime() ?? 0,
-  ];
-  const fromMs = booked.world === LIVE ? at.getTime() : Math.max(...reached);
+  const reached = Math.max(reachedMs(deployment), missionAt?.getTime() ?? 0);
+  const fromMs = booked.world === LIVE ? at.getTime() : reached;
   await createBookingRecords(database).release(session, id, fromMs);
+}
+
+/** How far the mission of a booked deployment was when it last played, epoch ms. */
+export function reachedMs({ booked, mission_time, played_s }: Booked): number {
+  const playedMs = booked === undefined ? 0 : booked.starts_at.getTime() + played_s * 1000;
+  return Math.max(playedMs, mission_time?.getTime() ?? 0);
 }
 
 /** Inside the transaction that removes a deployment which never began: gives back all that it has booked. */

@@ -58,7 +58,7 @@ export function createSkyChanges(database: Database, clock: () => number = Date.
         const oldest = await changes.findOne({}, { sort: { at: 1 } });
         if (oldest === null) return [...told];
         for (const id of await concerned(database, oldest))
-          if (await askToLook(database, id, oldest.cause, clock())) told.add(id);
+          if (await askOnce(database, id, oldest.cause, clock())) told.add(id);
         await changes.deleteOne({ _id: oldest._id });
       }
     },
@@ -92,24 +92,38 @@ async function concerned(
   return ids.filter((id) => isOpen.has(id));
 }
 
-/** Writes a notice that asks the workflow of a deployment to look at its plan again; false where it has ended. */
-async function askToLook(
+function askOnce(
   database: Database,
   id: string,
   cause: RevisionCause,
   nowMs: number,
 ): Promise<boolean> {
-  return await database.transaction(async (session) => {
-    const deployment = await database.db
-      .collection<DeploymentDocument>(DEPLOYMENTS)
-      .findOneAndUpdate(
-        { _id: id, status: { $in: [...OPEN_STATUSES] } },
-        { $inc: { notice_seq: 1 } },
-        { session, returnDocument: 'after' },
-      );
-    if (deployment === null) return false;
-    const notice = { kind: 'look_again', cause, atMs: nowMs } as const;
-    await writeNotices(database, session, id, deployment.notice_seq, [notice], nowMs);
-    return true;
-  });
+  return database.transaction((session) => askToLook(database, session, { id, cause, nowMs }));
+}
+
+/**
+ * Inside a transaction: writes a notice that asks the workflow of a deployment to look at its plan again, and
+ * notes who has displaced it, if that is why; false where it has ended.
+ */
+export async function askToLook(
+  database: Database,
+  session: ClientSession,
+  {
+    id,
+    cause,
+    nowMs,
+  }: { readonly id: string; readonly cause: RevisionCause; readonly nowMs: number },
+  displaced?: NonNullable<DeploymentDocument['displaced']>,
+): Promise<boolean> {
+  const deployment = await database.db
+    .collection<DeploymentDocument>(DEPLOYMENTS)
+    .findOneAndUpdate(
+      { _id: id, status: { $in: [...OPEN_STATUSES] } },
+      { $inc: { notice_seq: 1 }, ...(displaced !== undefined && { $set: { displaced } }) },
+      { session, returnDocument: 'after' },
+    );
+  if (deployment === null) return false;
+  const notice = { kind: 'look_again', cause, atMs: nowMs } as const;
+  await writeNotices(database, session, id, deployment.notice_seq, [notice], nowMs);
+  return true;
 }

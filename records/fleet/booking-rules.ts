@@ -16,6 +16,22 @@ export interface RegisteredRequest {
   readonly world: string;
   readonly strict: readonly string[];
   readonly commitments: readonly Commitment[];
+  /** Of a new booking; null of one that was taken before, by the rules of then. */
+  readonly priority: number | null;
+}
+
+/** Something that a booking needs is another's, who allows others no such priority. */
+export class PriorityCapped extends Error {
+  readonly resource: string;
+  /** The highest that others may have, 0 to 9. */
+  readonly cap: number;
+
+  constructor(resource: string, cap: number) {
+    super(`others may book ${resource} with priority ${cap} at most`);
+    this.name = 'PriorityCapped';
+    this.resource = resource;
+    this.cap = cap;
+  }
 }
 
 /** Something that a booking needs is registered no more, or no longer for its owner. */
@@ -32,7 +48,7 @@ export class ResourceGone extends Error {
 /**
  * Inside the transaction of a booking: what the register has against it. It has to be there still, for this
  * owner, and meets those who remove it here; nothing of it may lie in an outage; and of what is another's no
- * more minutes a day than its rules allow. Throws ResourceGone.
+ * more minutes a day than its rules allow. Throws ResourceGone, and PriorityCapped.
  */
 export async function registerRefusals(
   database: Database,
@@ -49,7 +65,11 @@ export async function registerRefusals(
     const document = await touch(database, ownerId, resource, session);
     if (document === null) throw new ResourceGone(resource);
     owners.set(resource, document.owner_id);
-    const most = document.owner_id === ownerId ? null : document.share_rules?.max_minutes_per_day;
+    const rules = document.owner_id === ownerId ? null : document.share_rules;
+    const cap = rules?.priority_cap ?? null;
+    if (cap !== null && request.priority !== null && request.priority > cap)
+      throw new PriorityCapped(resource, cap);
+    const most = rules?.max_minutes_per_day;
     if (typeof most === 'number' && request.world === LIVE)
       found.push(...(await tooManyMinutes(database, request, resource, most, session)));
   }

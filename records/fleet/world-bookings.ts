@@ -2,6 +2,7 @@ import type { ClientSession } from 'mongodb';
 import type { Commitment, StationTerms } from '../../domain/booking/commitment.ts';
 import type { Capacity } from '../../domain/booking/sum-check.ts';
 import { createBookingRecords, type Committed } from '../booking/bookings.ts';
+import { createDisplacing } from '../deployment/displacing.ts';
 import type { Database } from '../store/database.ts';
 import type { Making } from '../store/making.ts';
 import { registerRefusals } from './booking-rules.ts';
@@ -15,6 +16,8 @@ export interface WorldBooking {
   readonly booking: string;
   /** 0 to 9. */
   readonly priority: number;
+  /** Whether work of higher priority may take what it has not begun. */
+  readonly preemptible: boolean;
   readonly commitments: readonly Commitment[];
   /** Resources that are registered. */
   readonly strict: readonly string[];
@@ -27,8 +30,11 @@ export interface WorldBooking {
 
 export type WorldBookings = ReturnType<typeof createWorldBookings>;
 
-/** Bookings in worlds, with the register's word on them. All functions throw when MongoDB is away. */
-export function createWorldBookings(database: Database) {
+/**
+ * Bookings in worlds, with the register's word on them. `clock` answers epoch ms; all functions throw when MongoDB
+ * is away.
+ */
+export function createWorldBookings(database: Database, clock: () => number = Date.now) {
   const bookings = createBookingRecords(database);
   return {
     /** What is booked, as its viewer may see it; null where what is asked for is not there. */
@@ -41,11 +47,12 @@ export function createWorldBookings(database: Database) {
 
     /**
      * Books, in one transaction with `work`. Throws ScheduleConflict where something strict would be booked
-     * twice, ResourceGone where something is registered no more, and what `making` and `work` throw; then nothing
-     * is booked.
+     * twice, ResourceGone where something is registered no more, PriorityCapped where its owner allows others less
+     * priority, and what `making` and `work` throw; then nothing is booked. What of lower priority stands in the
+     * way and gives way is displaced, and told.
      */
     commit<T>(
-      { booking, priority, strict, ...request }: WorldBooking,
+      { booking, priority, preemptible, strict, ...request }: WorldBooking,
       work: (session: ClientSession, committed: Committed) => Promise<T>,
       making?: Making,
     ): Promise<T> {
@@ -54,8 +61,13 @@ export function createWorldBookings(database: Database) {
         {
           ...request,
           isStrict: (resource) => known.has(resource),
-          booking: { id: booking, priority, preemptible: false },
-          refusals: (session) => registerRefusals(database, { ...request, strict }, session),
+          booking: { id: booking, priority, preemptible },
+          displacing: createDisplacing(database, { ownerId: request.ownerId, booking }, clock),
+          refusals: (session) => {
+            const isNew = request.replacesFromMs === undefined;
+            const asked = { ...request, strict, priority: isNew ? priority : null };
+            return registerRefusals(database, asked, session);
+          },
         },
         work,
         making,

@@ -7,6 +7,7 @@ import {
 } from '../../domain/booking/commitment.ts';
 import type { Station } from '../../domain/orbit/geometry/stations.ts';
 import { createBookingRecords } from '../booking/bookings.ts';
+import { createStanding } from '../deployment/displacing.ts';
 import type { Database } from '../store/database.ts';
 import { FLEET_OUTAGES, FLEET_STATIONS } from './documents.ts';
 import type { OutageDocument, StationDocument } from './documents.ts';
@@ -27,6 +28,8 @@ export interface WorldSchedules {
   readonly ownerId: string | null;
   /** Outages among them. */
   readonly commitments: readonly Commitment[];
+  /** Those among them that a plan of the priority that was asked for may take; absent where there are none. */
+  readonly loose?: readonly Commitment[];
   /** By resource; 0 where nobody has booked it yet. */
   readonly versions: Readonly<Record<string, number>>;
   /** Of registered stations, by their ids; the default terms for others. */
@@ -45,26 +48,31 @@ export interface Worlds {
   caller(): string | null;
   /** The registered stations that texts stand for as ids or names, for whoever asks. */
   stations(texts: readonly string[]): Promise<ReadonlyMap<string, Station>>;
-  /** What is booked of some resources, without what the booking `without` has. */
+  /**
+   * What is booked of some resources, without what the booking `without` has; with a `priority` also what of it
+   * work of that priority may take.
+   */
   read(
     world: string,
     resources: WorldResources,
     span: WorldSpan,
-    without?: string,
+    more?: { readonly without?: string | undefined; readonly priority?: number | undefined },
   ): Promise<WorldSchedules>;
 }
 
-/** Opens worlds; `ownerOf` says who asks. All functions throw when MongoDB is away. */
+/** Opens worlds; `ownerOf` says who asks, `clock` epoch ms. All functions throw when MongoDB is away. */
 export function createWorlds(
   database: Database,
   view: Pick<FleetView, 'stations'>,
   ownerOf: () => string | null,
+  clock: () => number = Date.now,
 ): Worlds {
   const bookings = createBookingRecords(database);
+  const displacing = { standing: createStanding(database, clock) };
   return {
     caller: ownerOf,
     stations: (texts) => view.stations(ownerOf(), texts),
-    async read(world, resources, span, without) {
+    async read(world, resources, span, { without, priority } = {}) {
       const ownerId = ownerOf();
       const strict = new Set(resources.strict);
       const isStrict = (resource: string): boolean => strict.has(resource);
@@ -76,14 +84,17 @@ export function createWorlds(
       const known = ownerId === null ? all.filter(isStrict) : all;
       const scope = { ownerId: ownerId ?? '', world, isStrict };
       const [read, outages, terms] = await Promise.all([
-        bookings.read(scope, known, span),
+        bookings.read(scope, known, span, priority === undefined ? null : { priority, displacing }),
         readOutages(database, resources.strict, span),
         readTerms(database, resources.strict),
       ]);
+      const others = ({ booking }: Commitment): boolean => booking !== without;
+      const loose = read.loose.filter(others);
       return {
         world,
         ownerId,
-        commitments: [...read.commitments.filter(({ booking }) => booking !== without), ...outages],
+        commitments: [...read.commitments.filter(others), ...outages],
+        ...(loose.length > 0 && { loose }),
         versions: Object.fromEntries([...read.versions].sort(([a], [b]) => (a < b ? -1 : 1))),
         terms,
       };

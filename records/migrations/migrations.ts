@@ -37,6 +37,7 @@ import { retainWatchedElements } from './003-element-retention.ts';
 import { dateWhatEnded } from './004-retention.ts';
 import { grantFleet } from './005-fleet-permissions.ts';
 import { writeSteps } from './006-written-steps.ts';
+import { keepPriorities } from './007-key-priorities.ts';
 import { checkDataVersion, markBaseline, MIGRATION_RECORDS } from './data-version.ts';
 import { MISSION_PLAN_INDEXES } from '../plan/mission-plans.ts';
 import { MISSION_INDEXES } from '../mission/missions.ts';
@@ -146,6 +147,7 @@ export const MIGRATIONS: readonly Migration[] = [
   dateWhatEnded,
   grantFleet,
   writeSteps,
+  keepPriorities,
 ];
 
 /** What `migrate` needs beside the database; the defaults are the product's own lists. */

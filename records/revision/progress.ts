@@ -76,7 +76,7 @@ export function createRevisionProgress(
 ): RevisionProgress {
   const revisions = database.db.collection<RevisionDocument>(REVISIONS);
   const deployments = database.db.collection<DeploymentDocument>(DEPLOYMENTS);
-  const bookings = createWorldBookings(database);
+  const bookings = createWorldBookings(database, clock);
   const played = createPlayedPlans(database);
   return {
     propose: (deployment, found) =>
@@ -116,6 +116,7 @@ export function createRevisionProgress(
               ...(request.positionS !== null &&
                 continuedAt(before, { former, next, positionS: request.positionS })),
             },
+            $unset: { displaced: '' },
           },
           { session, returnDocument: 'after' },
         );
@@ -128,7 +129,9 @@ export function createRevisionProgress(
         const deployment = await bookings.commit(
           {
             ...{ ownerId: current.owner_id, world: booked.world, booking: deploymentId },
-            ...{ priority: DEFAULT_PRIORITY, versions: null, strict: request.strict },
+            priority: booked.priority ?? DEFAULT_PRIORITY,
+            preemptible: booked.preemptible ?? false,
+            ...{ versions: null, strict: request.strict },
             ...{ commitments: request.commitments, capacityOf: request.capacityOf },
             replacesFromMs: found.starts_at.getTime(),
           },

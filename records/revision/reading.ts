@@ -40,6 +40,8 @@ export interface SkyQuery {
   readonly span: WorldSpan;
   /** The booking that stands not in its own way. */
   readonly without: string;
+  /** Its priority, 0 to 9: what of others it may take is told apart. */
+  readonly priority: number;
 }
 
 /** The sky as it is known today. */
@@ -62,8 +64,11 @@ export interface RevisionReading extends RevisionRecords {
 
 const OPEN_STATUSES: readonly string[] = ['pending', 'dispatched', 'running'];
 
-/** Opens it. All functions throw when MongoDB is away. */
-export function createRevisionReading(database: Database): RevisionReading {
+/** Opens it. `clock` answers epoch ms; all functions throw when MongoDB is away. */
+export function createRevisionReading(
+  database: Database,
+  clock: () => number = Date.now,
+): RevisionReading {
   const { db } = database;
   const deployments = db.collection<DeploymentDocument>(DEPLOYMENTS);
   const plans = createMissionPlanRecords(database);
@@ -110,12 +115,12 @@ export function createRevisionReading(database: Database): RevisionReading {
       };
     },
 
-    async sky({ ownerId, world, catalogueId, resources, span, without }) {
-      const worlds = createWorlds(database, view, () => ownerId);
+    async sky({ ownerId, world, catalogueId, resources, span, without, priority }) {
+      const worlds = createWorlds(database, view, () => ownerId, clock);
       const satellites = withFleet(catalogue, view, () => ownerId);
       const [satellite, beside] = await Promise.all([
         catalogueId === null ? null : satellites.find(catalogueId),
-        worlds.read(world, resources, span, without),
+        worlds.read(world, resources, span, { without, priority }),
       ]);
       return { elements: satellite?.elements ?? null, beside };
     },

@@ -8,7 +8,7 @@ import type { PlanDifference } from '../../domain/planning/replan/plan-differenc
 import type { WirePlan } from '../../contracts/plan/plan.ts';
 import type { PlannedSchedules } from '../../presenters/plan/planned.ts';
 import { computeReplan, environmentOf, type ReplanInput, type ReplanOutcome } from './replan.ts';
-import { environmentQuery } from './surroundings.ts';
+import { environmentQuery, sidesOf } from './surroundings.ts';
 import type { PlanInput, PlanSource } from './tasks.ts';
 
 /** A plan that is flown, what became of it, and the sky of today. */
@@ -17,6 +17,8 @@ export interface RecheckInput extends ReplanInput {
   readonly elements: Elements | null;
   /** What others have booked now, outages among them. */
   readonly beside: PlannedSchedules;
+  /** Who has taken what it had booked, a deployment or `busy`; absent: nobody has. */
+  readonly displacedBy?: string;
 }
 
 /** What a plan turned out to be. */
@@ -68,6 +70,8 @@ export function computeRecheck(
   const job = source.running ?? source.input.job;
   const flown = { job, environment: former, schedule: source.schedule };
   const broken = [
+    // It has nothing booked any more, even where nothing stands in its way.
+    ...(request.displacedBy === undefined ? [] : [displacedText(request.displacedBy)]),
     ...request.failed.map((id) => `step ${id} failed`),
     ...request.lostPasses.map((index) => `pass ${index} was lost`),
     ...brokenAhead(flown, now, nowMs).map(({ message }) => message),
@@ -75,6 +79,11 @@ export function computeRecheck(
   if (broken.length === 0)
     return moved.length > 0 ? { kind: 'moved', contacts: moved } : { kind: 'true' };
   return revise({ ...request, elements: moved.length > 0 ? elements : null }, broken, build);
+}
+
+function displacedText(by: string): string {
+  const who = by === 'busy' ? 'work of another owner' : `deployment ${by}`;
+  return `${who} of higher priority took what it had booked`;
 }
 
 function withElements(input: PlanInput, elements: Elements | null): PlanInput {
@@ -112,10 +121,13 @@ function revise(
   build: BuildEnvironment,
 ): RecheckOutcome {
   const reasons = [...new Set(broken)].slice(0, MOST_REASONS);
-  const whole = computeReplan(request, build);
+  const whole = replanBeside(request, build);
   const made =
     whole.kind === 'infeasible'
-      ? partOf(computeReplan({ ...request, partial: true }, build), request)
+      ? partOf(
+          computeReplan({ ...request, beside: sidesOf(request.beside).all, partial: true }, build),
+          request,
+        )
       : whole;
   switch (made?.kind) {
     case 'replanned': {
@@ -144,6 +156,18 @@ function revise(
     case 'unseen':
       return { kind: 'unknown', message: 'no plan was found' };
   }
+}
+
+/** The rest beside all that is booked or, where it ends earlier so, without what its priority may take. */
+function replanBeside(request: RecheckInput, build: BuildEnvironment): ReplanOutcome {
+  const { all, taking } = sidesOf(request.beside);
+  const beside = computeReplan({ ...request, beside: all }, build);
+  if (taking === null) return beside;
+  const alone = computeReplan({ ...request, beside: taking }, build);
+  if (alone.kind !== 'replanned') return beside;
+  const isLater = (one: typeof alone): boolean =>
+    one.source.schedule.finishMs > alone.source.schedule.finishMs;
+  return beside.kind === 'replanned' && !isLater(beside) ? beside : alone;
 }
 
 /** A plan of a part that brings something down, where the whole did; null where there is none. */

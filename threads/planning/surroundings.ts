@@ -6,7 +6,8 @@ import type {
 } from '../../domain/planning/environment/build-environment.ts';
 import type { Environment } from '../../domain/planning/environment/environment.ts';
 import type { Optimality } from '../../domain/planning/plan.ts';
-import { termsIn } from '../../domain/booking/commitment.ts';
+import { type Commitment, termsIn } from '../../domain/booking/commitment.ts';
+import type { PlannedSchedules } from '../../presenters/plan/planned.ts';
 import type { PlanInput } from './tasks.ts';
 
 /** What the environment of a plan is built from. */
@@ -34,6 +35,25 @@ export function buildSurroundings(
 function besideOthers({ beside, satellite }: PlanInput, environment: Environment): Environment {
   if (beside === undefined) return environment;
   return occupy(environment, satellite.id, beside.commitments, termsIn(beside.terms));
+}
+
+/** What is booked in a world as a plan is made beside it: all of it, or all but what it may take. */
+export interface Sides {
+  readonly all: PlannedSchedules;
+  /** Null where it may take nothing. */
+  readonly taking: PlannedSchedules | null;
+}
+
+/** The two ways to make a plan beside what is booked. */
+export function sidesOf({ loose, ...all }: PlannedSchedules): Sides {
+  if (loose === undefined) return { all, taking: null };
+  const taken = new Set(loose.map(textOf));
+  const commitments = all.commitments.filter((one) => !taken.has(textOf(one)));
+  return { all, taking: { ...all, commitments, isTaking: true } };
+}
+
+function textOf({ resource, booking, work, draw, startMs, endMs }: Commitment): string {
+  return JSON.stringify([resource, booking, work, draw, startMs, endMs]);
 }
 
 /** How good a plan is, with what its bound holds for: beside others no plan of an empty sky is meant. */

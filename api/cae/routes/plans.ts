@@ -46,7 +46,10 @@ export function planRoutes(planning: Planning, auth: Auth): Route[] {
           description: 'The plan, or with `pareto` the plans.',
         },
       },
-      errors: ['satellite_not_found', 'planning_failed', 'propagation_failed', 'elements_too_old'],
+      errors: [
+        ...(['satellite_not_found', 'planning_failed', 'propagation_failed'] as const),
+        ...(['elements_too_old', 'forbidden'] as const),
+      ],
       handler: async ({ body, compute, identity, clientAddress }) => {
         const client = clientOf(identity, clientAddress);
         if (body.pareto === true) {

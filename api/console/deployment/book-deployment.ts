@@ -2,18 +2,18 @@ import type { CreateDeploymentBody } from '../../../contracts/deployment/deploym
 import type { ScheduleConflictRow } from '../../../contracts/deployment/booking.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
 import { LIVE_WORLD } from '../../../contracts/plan/world.ts';
-import {
-  DEFAULT_PRIORITY,
-  satelliteResource,
-  stationResource,
-  termsIn,
-} from '../../../domain/booking/commitment.ts';
+import { satelliteResource, stationResource, termsIn } from '../../../domain/booking/commitment.ts';
 import type { Capacity, SatelliteCapacity } from '../../../domain/booking/sum-check.ts';
 import type { RevisionTerms } from '../../../domain/revision/revision.ts';
 import { formatInstant, HOUR_MS } from '../../../domain/time/instant.ts';
-import { ScheduleConflict, type ScheduleOverlap } from '../../../records/booking/bookings.ts';
+import {
+  type Committed,
+  ScheduleConflict,
+  type ScheduleOverlap,
+} from '../../../records/booking/bookings.ts';
+import type { DisplacedBooking } from '../../../records/booking/displacing.ts';
 import type { DeploymentDocument, NewDeployment } from '../../../records/deployment/deployments.ts';
-import { ResourceGone } from '../../../records/fleet/booking-rules.ts';
+import { PriorityCapped, ResourceGone } from '../../../records/fleet/booking-rules.ts';
 import type { WorldBooking } from '../../../records/fleet/world-bookings.ts';
 import type { MissionPlanSummary } from '../../../records/plan/mission-plans.ts';
 import type { Making } from '../../../records/store/making.ts';
@@ -21,22 +21,27 @@ import { newId } from '../../../records/store/ids.ts';
 import type { Compute } from '../../http/compute.ts';
 import type { Identity } from '../../http/identity.ts';
 import { isRest } from '../../planning/booking.ts';
+import { allowedPriority } from '../../planning/priority.ts';
 import type { PlanSource } from '../../planning/tasks.ts';
 import { noSource } from '../../planning/worlds.ts';
 import type { ConsoleDeps } from '../deps.ts';
 
 export type BookingDeps = Pick<
   ConsoleDeps,
-  'clock' | 'deployments' | 'missionPlans' | 'planning' | 'quotas' | 'worldBookings'
+  'clock' | 'deployments' | 'missionPlans' | 'planning' | 'quotas' | 'relay' | 'worldBookings'
 >;
 
 /** A deployment to be booked. */
 export interface BookingAsked {
-  readonly identity: Pick<Identity, 'ownerId' | 'tier' | 'mode'>;
+  readonly identity: Pick<Identity, 'ownerId' | 'tier' | 'mode' | 'maxPriority'>;
   readonly world: string;
   readonly onConflict: NonNullable<CreateDeploymentBody['on_conflict']>;
   readonly compute: Compute;
   readonly revisions: RevisionTerms;
+  /** 0 to 9; null: none was asked for. */
+  readonly priority: number | null;
+  /** Whether work of higher priority may take what it has not begun. */
+  readonly preemptible: boolean;
   /** The record of a deployment of a plan. */
   readonly recordOf: (plan: MissionPlanSummary) => NewDeployment;
   /** The caller's Idempotency-Key. */
@@ -48,6 +53,8 @@ export interface Booked {
   readonly deployment: DeploymentDocument;
   /** What it shares on loose resources, with whom. */
   readonly conflicts: readonly ScheduleConflictRow[];
+  /** Whose bookings it has taken. */
+  readonly displaced: readonly DisplacedBooking[];
   /** Whether it flies another plan than was asked for. */
   readonly isReplanned: boolean;
 }
@@ -68,7 +75,8 @@ export function worldOf(
  * planned again beside what is there (`replan`), or refused.
  * @throws {AppError} schedule_conflict with what stands in the way and a start that was found to be free;
  * live_not_allowed: a test key in the live world; conflict: nothing is known of how the plan was made, or something
- * that it uses is registered no more; quota_exceeded.
+ * that it uses is registered no more; forbidden: more priority than the key or what is another's allows;
+ * quota_exceeded.
  */
 export async function bookDeployment(
   deps: BookingDeps,
@@ -83,15 +91,23 @@ export async function bookDeployment(
     );
   let plan = first;
   let source = await sourceOf(deps, plan);
+  const given = asked.priority ?? source.input.beside?.priority ?? null;
+  let priority = allowedPriority(given, identity.maxPriority, 'priority');
   for (let replans = 0; ; replans += 1) {
     try {
-      const { deployment, conflicts } = await book(deps, plan, source, asked);
-      return { deployment, conflicts, isReplanned: deployment.copy_id !== first._id };
+      const booked = await book(deps, plan, source, { ...asked, priority });
+      return { ...booked, isReplanned: booked.deployment.copy_id !== first._id };
     } catch (error) {
       if (error instanceof ResourceGone) throw goneOf(error);
+      if (error instanceof PriorityCapped) {
+        // Who has asked for none takes what there is.
+        if (asked.priority !== null) throw cappedOf(error);
+        priority = error.cap;
+        continue;
+      }
       if (!(error instanceof ScheduleConflict)) throw error;
       const isLast = asked.onConflict === 'refuse' || replans === MOST_REPLANS || isRest(source);
-      const next = isLast ? null : await replanned(deps, plan, source, asked);
+      const next = isLast ? null : await replanned(deps, plan, source, { ...asked, priority });
       if (next === null) throw await conflictOf(deps, source, asked, error.overlaps);
       ({ plan, source } = next);
     }
@@ -112,8 +128,10 @@ async function book(
   deps: BookingDeps,
   plan: MissionPlanSummary,
   source: PlanSource,
-  { identity, world, compute, recordOf, requestKey, revisions }: BookingAsked,
-): Promise<Pick<Booked, 'deployment' | 'conflicts'>> {
+  asked: BookingAsked & { readonly priority: number },
+): Promise<Omit<Booked, 'isReplanned'>> {
+  const { identity, world, compute, recordOf, requestKey, revisions } = asked;
+  const { priority, preemptible } = asked;
   const { ownerId } = identity;
   const { input } = source;
   const { beside, strict = [] } = input;
@@ -124,31 +142,36 @@ async function book(
   // Beside a charge that the request gave nothing was planned that could be believed.
   const isGiven = input.initialCharge !== undefined;
   const isOurs = !isGiven && beside?.world === world && beside.ownerId === ownerId;
+  // What it takes is there until now.
+  const isBeside = isOurs && beside.isTaking !== true;
   const booking: WorldBooking = {
-    ...{ ownerId, world, booking: id, strict, priority: DEFAULT_PRIORITY },
+    ...{ ownerId, world, booking: id, strict, priority, preemptible },
     commitments: drawn.commitments,
-    versions: isOurs ? new Map(Object.entries(beside.versions)) : null,
+    versions: isBeside ? new Map(Object.entries(beside.versions)) : null,
     capacityOf: capacities(input.satellite.id, drawn.satellite, terms),
   };
-  const committed: { overlaps: readonly ScheduleOverlap[] } = { overlaps: [] };
+  let committed: Pick<Committed, 'displaced' | 'overlaps'> = { displaced: [], overlaps: [] };
   const making: Making = (make) =>
     deps.worldBookings.commit(
       booking,
-      (session, { overlaps }) => {
-        committed.overlaps = overlaps;
+      (session, taken) => {
+        committed = taken;
         return make(session);
       },
       deps.quotas(identity, 'deployments'),
     );
   const record: NewDeployment = {
     ...recordOf(plan),
-    ...{ id, booked: { world, startMs: input.startMs }, revisions },
+    ...{ id, booked: { world, startMs: input.startMs, priority, preemptible }, revisions },
     ...(requestKey !== undefined && { requestKey }),
   };
   const deployment = await deps.deployments.create(record, making);
   // A repeat of a request finds its first deployment, and books nothing.
   const isFirst = deployment._id === id;
-  return { deployment, conflicts: isFirst ? committed.overlaps.flatMap(presentOverlap) : [] };
+  if (!isFirst) return { deployment, conflicts: [], displaced: [] };
+  const { displaced, overlaps } = committed;
+  for (const other of displaced) deps.relay.nudge(other.id);
+  return { deployment, conflicts: overlaps.flatMap(presentOverlap), displaced };
 }
 
 function capacities(
@@ -170,11 +193,11 @@ async function replanned(
   deps: BookingDeps,
   plan: MissionPlanSummary,
   source: PlanSource,
-  { identity, world, compute }: BookingAsked,
+  { identity, world, compute, priority }: BookingAsked & { readonly priority: number },
 ): Promise<{ readonly plan: MissionPlanSummary; readonly source: PlanSource } | null> {
   const startMs = firstStart(source, world, deps.clock());
   const made = await deps.planning
-    .again(source, startMs, compute, world)
+    .again(source, { startMs, world, priority }, compute)
     .catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'planning_failed') return null;
       throw error;
@@ -249,4 +272,11 @@ function goneOf({ resource }: ResourceGone): AppError {
     `${resource} is registered no more, or no longer for you: plan the job again.`,
     { details: { resource } },
   );
+}
+
+function cappedOf({ resource, cap }: PriorityCapped): AppError {
+  const message = `must be ${cap} or less: ${resource} is another's, who allows others no more`;
+  return new AppError('forbidden', `priority ${message}. Send ${cap} or less, or no priority.`, {
+    details: { resource, problems: [{ path: 'priority', message, in: 'body' }] },
+  });
 }

@@ -9,6 +9,7 @@ import type { MissionDocument } from '../../../records/mission/missions.ts';
 import { startOrTakeBack } from '../../../temporal/start-or-take-back.ts';
 import type { Compute } from '../../http/compute.ts';
 import type { Identity } from '../../http/identity.ts';
+import { allowedPriority } from '../../planning/priority.ts';
 import { requireGroundPrograms } from '../../http/access/ground-programs.ts';
 import { validationError } from '../../http/input/validate.ts';
 import type { ConsoleDeps } from '../deps.ts';
@@ -35,12 +36,16 @@ export interface StartedDeployment {
  */
 export async function startDeployment(
   deps: StartDeps,
-  identity: Pick<Identity, 'ownerId' | 'permissions' | 'tier' | 'mode'>,
+  identity: Pick<Identity, 'maxPriority' | 'ownerId' | 'permissions' | 'tier' | 'mode'>,
   body: CreateDeploymentBody,
   requestKey: string | undefined,
   compute: Compute,
 ): Promise<StartedDeployment> {
+  const priority = body.priority ?? null;
+  allowedPriority(priority, identity.maxPriority, 'priority');
   const { plan, mission } = await findPlan(deps, identity, body.plan_id);
+  const world = worldOf(body, plan);
+  requireBooked(body, world);
   if (!(await deps.missionPlans.use(plan._id, deps.clock()))) throw planNotFound(body.plan_id);
   const programs =
     body.mode === 'live' ? await programTerms(deps, identity, body, plan, mission) : {};
@@ -48,13 +53,13 @@ export async function startDeployment(
     ...recordFor(identity, body, mission, flown),
     ...programs,
   });
-  const world = worldOf(body, plan);
   const booked =
     world === null
       ? null
       : await bookDeployment(deps, plan, {
           ...{ identity, world, compute, recordOf, requestKey },
           onConflict: body.on_conflict ?? 'refuse',
+          ...{ priority, preemptible: body.preemptible ?? false },
           revisions: {
             policy: body.revision ?? (body.mode === 'live' ? 'ask' : 'auto'),
             onSilence: body.on_silence ?? 'accept',
@@ -67,6 +72,30 @@ export async function startDeployment(
       deps.quotas(identity, 'deployments'),
     ));
   return { deployment, isStarted: await startWorkflow(deps, deployment), booked };
+}
+
+/**
+ * Refuses what decides nothing of a deployment that books nothing, and what could not be planned again.
+ * @throws {AppError} validation_error.
+ */
+function requireBooked(body: CreateDeploymentBody, world: string | null): void {
+  const isFixed = body.revision === 'never' || isPresent(body.rehearsal);
+  if (body.preemptible === true && isFixed) {
+    const other = body.revision === 'never' ? 'revision: never' : 'rehearsal';
+    const message = `must not be true with ${other}: its plan could not be changed`;
+    throw validationError([{ path: 'preemptible', message }]);
+  }
+  if (world !== null) return;
+  const message = 'needs a world: of a deployment that books nothing nothing is taken';
+  const paths = [
+    ...(isPresent(body.priority) ? ['priority'] : []),
+    ...(body.preemptible === true ? ['preemptible'] : []),
+  ];
+  if (paths.length > 0) throw validationError(paths.map((path) => ({ path, message })));
+}
+
+function isPresent<T>(value: T | null | undefined): value is T {
+  return value !== null && value !== undefined;
 }
 
 /**

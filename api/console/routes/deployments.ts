@@ -9,6 +9,7 @@ import {
 import { AppError } from '../../../contracts/error-codes.ts';
 import { described } from '../../../contracts/shapes.ts';
 import { choiceAsSpelt } from '../../../contracts/spelling.ts';
+import { DEFAULT_PRIORITY } from '../../../domain/booking/commitment.ts';
 import { DEPLOYMENT_STATUSES, isEnded } from '../../../domain/deployment/status.ts';
 import { numberOrText } from '../../../records/catalogue/satellite-names.ts';
 import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
@@ -69,7 +70,8 @@ function createRoute(deps: ConsoleDeps): Route {
       'that one is copied. 202 means: kept, and started as soon as the platform can. With a `world`, ' +
       'or of a plan that was made in one, what the plan uses is booked in one step with it: 409 ' +
       '`schedule_conflict` lists `conflicts[]`, and a `next_start` from which a plan was found. What lies ' +
-      'ahead is given back when it ends.',
+      'ahead is given back when it ends. With a `priority` it takes what preemptible deployments of lower ' +
+      'priority have booked and not begun: `displaced` says whose.',
     compute: [draws, nextStart, planning],
     body: CreateDeploymentBody,
     responses: {
@@ -114,12 +116,16 @@ function createRoute(deps: ConsoleDeps): Route {
 /** What a created deployment says of its booking. */
 async function presentBooked(
   { missionPlans }: ConsoleDeps,
-  { deployment, conflicts, isReplanned }: Booked,
+  { deployment, conflicts, displaced, isReplanned }: Booked,
 ): Promise<Omit<CreatedDeployment, 'id' | 'status'>> {
   const { booked, owner_id: ownerId, copy_id: planId, mission_name: mission } = deployment;
   const plan = isReplanned ? await missionPlans.find(ownerId, planId) : null;
   return {
-    ...(booked !== undefined && { world: booked.world }),
+    ...(booked !== undefined && {
+      world: booked.world,
+      priority: booked.priority ?? DEFAULT_PRIORITY,
+      displaced: displaced.map(({ id, ownerId: whose }) => (whose === ownerId ? id : 'busy')),
+    }),
     conflicts: [...conflicts],
     ...(plan !== null && { plan: presentPlan(plan, mission) }),
   };

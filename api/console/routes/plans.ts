@@ -38,6 +38,7 @@ export const PLANNING_ERRORS = [
   'planning_failed',
   'propagation_failed',
   'elements_too_old',
+  'forbidden',
 ] as const;
 
 /** Plans kept in missions. */

@@ -64,11 +64,24 @@ function planRoute(deps: ConsoleDeps): Route {
       const start = readStart(body.start, deps.clock(), 'start');
       if (!start.ok) throw validationError(start.problems);
       await requireRoom(deps, identity);
-      const plan = await deps.planning.again(source, start.instant.ms, compute);
+      const plan = await deps.planning.again(
+        source,
+        { startMs: start.instant.ms, priority: priorityOf(source, identity) },
+        compute,
+      );
       const { kept, shown } = await keep(deps, identity, former, plan, body.label);
       return { status: 201, body: { ...shown, diff: comparePlans([former, kept]) } };
     },
   });
+}
+
+/** The priority that a plan was made with, as far as who plans it again may ask for it. */
+function priorityOf(
+  { input }: PlanSource,
+  { maxPriority }: Pick<Identity, 'maxPriority'>,
+): number | undefined {
+  const former = input.beside?.priority;
+  return former === undefined ? undefined : Math.min(former, maxPriority);
 }
 
 function deploymentRoute(deps: ConsoleDeps): Route {

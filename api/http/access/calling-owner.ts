@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Identity } from '../identity.ts';
 
-const calls = new AsyncLocalStorage<string | null>();
+type Caller = Pick<Identity, 'maxPriority' | 'ownerId'>;
 
-/** Does the work of a request for its owner; null: nobody who is known. */
-export function onBehalfOf<T>(ownerId: string | null, work: () => T): T {
-  return calls.run(ownerId, work);
+const calls = new AsyncLocalStorage<Caller | null>();
+
+/** Does the work of a request for who sends it; null: nobody who is known. */
+export function onBehalfOf<T>(caller: Caller | null, work: () => T): T {
+  return calls.run(caller, work);
 }
 
 /**
@@ -12,5 +15,10 @@ export function onBehalfOf<T>(ownerId: string | null, work: () => T): T {
  * without keys. What a request may see of others is decided by it, so that no handler can forget to say.
  */
 export function callingOwner(): string | null {
-  return calls.getStore() ?? null;
+  return calls.getStore()?.ownerId ?? null;
+}
+
+/** The highest priority that who sends the request may ask for, 0 to 9; null: nobody who is known. */
+export function callingMaxPriority(): number | null {
+  return calls.getStore()?.maxPriority ?? null;
 }

@@ -43,7 +43,7 @@ const FRONTIER_FLEETS = 2;
 const SAMPLE_MS = 0.002;
 
 /** What of a plan its work depends on. */
-type Planned = Pick<PlanInput, 'job' | 'predictionHours' | 'effort'> & {
+type Planned = Pick<PlanInput, 'beside' | 'job' | 'predictionHours' | 'effort'> & {
   readonly stations: { readonly length: number };
 };
 
@@ -53,6 +53,7 @@ export function planWork({
   predictionHours: hours,
   stations,
   effort = 'normal',
+  beside,
 }: Planned): number {
   // A fast plan still states its bounds: only more work than usual is reckoned.
   // What runs is chosen by planning several choices.
@@ -63,7 +64,9 @@ export function planWork({
   const search = isElastic
     ? Math.max(once, Math.min(ELASTIC_PLANS * once, MOST_PLAN_MS * share))
     : once;
-  return units(environmentMs(hours, stations.length) + search);
+  // What may take what others have booked is planned beside them and without them.
+  const turns = beside?.loose === undefined ? 1 : 2;
+  return units(turns * (environmentMs(hours, stations.length) + search));
 }
 
 /** Work of the plans that no other dominates, units. */

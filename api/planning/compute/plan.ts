@@ -1,6 +1,7 @@
 import { buildEnvironment } from '../../../domain/planning/environment/build-environment.ts';
 import type { BuildEnvironment } from '../../../domain/planning/environment/cache.ts';
 import { unseenContacts } from '../../../domain/planning/environment/given-contacts.ts';
+import { isAsGood } from '../../../domain/booking/plan-beside.ts';
 import { checkPlan } from '../../../domain/planning/check/check-plan.ts';
 import type { Environment } from '../../../domain/planning/environment/environment.ts';
 import { makePlan, type PlanResult } from '../../../domain/planning/make-plan.ts';
@@ -13,11 +14,25 @@ import { NO_HISTORY } from '../../../threads/planning/history.ts';
 import {
   buildSurroundings,
   optimalityBeside,
+  sidesOf,
   stationsLookedAt,
 } from '../../../threads/planning/surroundings.ts';
 
 /** Longest horizon of a plan, hours. */
 export const MAX_PREDICTION_HOURS = 48;
+
+/** A plan as it was made, in the surroundings of its input, or why there is none. */
+type Attempt =
+  | {
+      readonly kind: 'made';
+      readonly input: PlanInput;
+      readonly environment: Environment;
+      readonly made: MadePlan;
+    }
+  | {
+      readonly kind: 'refused';
+      readonly refusal: Exclude<PlanOutcome, { readonly kind: 'planned' }>;
+    };
 
 /**
  * Computes a plan and passes it through the independent checker. Pure: same input, same outcome,
@@ -27,11 +42,37 @@ export function computePlan(
   input: PlanInput,
   build: BuildEnvironment = buildEnvironment,
 ): PlanOutcome {
+  return outcomeOf(bestAttempt(input, build));
+}
+
+function outcomeOf(attempt: Attempt): PlanOutcome {
+  if (attempt.kind === 'refused') return attempt.refusal;
+  return checkAndPresent(attempt.input, attempt.environment, attempt.made);
+}
+
+/**
+ * A plan beside all that is booked; or, where that is better, one as if what it may take were not there: so it is
+ * never later than with that absent, and takes nothing for nothing.
+ */
+function bestAttempt(input: PlanInput, build: BuildEnvironment): Attempt {
+  if (input.beside === undefined) return attempt(input, build);
+  const { all, taking } = sidesOf(input.beside);
+  const beside = attempt({ ...input, beside: all }, build);
+  if (taking === null) return beside;
+  const alone = attempt({ ...input, beside: taking }, build);
+  if (alone.kind === 'refused') return beside;
+  return beside.kind === 'made' && isAsGood(beside.made, alone.made) ? beside : alone;
+}
+
+function attempt(input: PlanInput, build: BuildEnvironment): Attempt {
+  const refused = (refusal: Extract<Attempt, { kind: 'refused' }>['refusal']): Attempt => ({
+    ...{ kind: 'refused', refusal },
+  });
   const built = buildSurroundings(input, build);
-  if (!built.ok) return { kind: 'lost', message: built.message };
+  if (!built.ok) return refused({ kind: 'lost', message: built.message });
   const { environment } = built;
   const unseen = unseenContacts(environment);
-  if (unseen.length > 0) return { kind: 'unseen', contacts: unseen };
+  if (unseen.length > 0) return refused({ kind: 'unseen', contacts: unseen });
   const made = makePlan({
     job: input.job,
     environment,
@@ -45,17 +86,21 @@ export function computePlan(
       return extended.ok ? extended.environment : null;
     },
   });
-  if (!made.ok) return { kind: 'infeasible', problems: made.problems };
-  return checkAndPresent(input, environment, made);
+  if (!made.ok) return refused({ kind: 'infeasible', problems: made.problems });
+  return { kind: 'made', input, environment, made };
 }
 
 /** Computes a plan and writes it, so that texts cross to another thread and not trees of objects. */
-export function computeWritten(input: PlanInput, build?: BuildEnvironment): WrittenOutcome {
-  const outcome = computePlan(input, build);
+export function computeWritten(
+  input: PlanInput,
+  build: BuildEnvironment = buildEnvironment,
+): WrittenOutcome {
+  const best = bestAttempt(input, build);
+  const outcome = outcomeOf(best);
   if (outcome.kind !== 'planned') return outcome;
   const { plan, schedule, running } = outcome;
   const source: PlanSource = {
-    ...{ input, schedule, history: NO_HISTORY },
+    ...{ input: best.kind === 'made' ? best.input : input, schedule, history: NO_HISTORY },
     ...(running !== undefined && { running }),
   };
   return { kind: 'planned', written: writePlan(plan, source) };

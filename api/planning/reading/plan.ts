@@ -39,6 +39,8 @@ export interface PlanReading {
   readonly effort: SolverEffort;
   /** The world beside whose schedules it is made; null = in an empty sky. */
   readonly world: string | null;
+  /** That of the work, 0 to 9; null = none was asked for. */
+  readonly priority: number | null;
   /** Null where the request sets no limit. */
   readonly timeLimitMs: number | null;
 }
@@ -74,6 +76,7 @@ export function readPlanRequest(
   );
   if (request.pareto === true && job.ok && serves(job.job))
     problems.push({ path: 'pareto', message: NO_FRONTIER });
+  problems.push(...priorityProblems(request));
   if (stations.ok) {
     const given = (request.contacts ?? []).map(({ station_id: id }) => ({ id }));
     const known = [...stations.stations, ...given];
@@ -97,6 +100,7 @@ export function readPlanRequest(
       initialCharge: options?.initial_charge ?? null,
       effort: options?.solver?.effort ?? 'normal',
       world: options?.world ?? null,
+      priority: options?.priority ?? null,
       timeLimitMs: options?.solver?.time_limit_ms ?? null,
     },
   };
@@ -114,6 +118,16 @@ function contactsOf(
   const message =
     'is required with satellite.altitude_km: without elements no pass can be computed';
   return { ok: false, problems: [{ path: 'contacts', message }] };
+}
+
+/** Priorities that decide nothing. */
+function priorityProblems({ options, pareto }: PlanRequest): Problem[] {
+  if (options?.priority === null || options?.priority === undefined) return [];
+  const path = 'options.priority';
+  if (options.world === null || options.world === undefined)
+    return [{ path, message: 'needs options.world: in an empty sky nobody is in the way' }];
+  if (pareto !== true) return [];
+  return [{ path, message: 'must be absent with pareto: a frontier is planned beside all' }];
 }
 
 /** Whether a job is planned by the value that is served. */

@@ -29,6 +29,8 @@ export function deploy(group: Command, verbs: Verbs): void {
       ['--live', 'an agent flies it'],
       ['--speed <factor>', 'played: mission seconds per second, 1 to 10000'],
       ['--world <world>', 'book what it uses there: live, or a rehearsal of yours'],
+      ['--priority <n>', 'who comes first where it is booked, 0 to 9'],
+      ['--preemptible', 'work of higher priority may take what it has not begun'],
       ['--replan', 'plan it again where something is taken, instead of a refusal'],
       ['--holder', 'live: only the agent that took it may report'],
       ['--watch', 'follow it to its end'],
@@ -131,7 +133,12 @@ async function start(
     body: {
       plan_id: await planId(context, written),
       mode: isLive ? 'live' : 'simulated',
-      ...given({ speed_multiplier: speed, world: textOption(options, 'world') }),
+      ...given({
+        speed_multiplier: speed,
+        world: textOption(options, 'world'),
+        priority: numberOption(options, 'priority'),
+      }),
+      ...(options['preemptible'] === true ? { preemptible: true } : {}),
       ...(options['replan'] === true ? { on_conflict: 'replan' as const } : {}),
       ...(options['holder'] === true ? { reports: 'holder' as const } : {}),
     },

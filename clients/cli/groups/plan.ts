@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { FailedError, UsageError } from '../failures.ts';
 import { readObject } from '../files.ts';
 import { LIST_OPTIONS, showPages } from '../list.ts';
-import { given } from '../numbers.ts';
+import { given, numberOption } from '../numbers.ts';
 import { showFacts, showList } from '../show/output.ts';
 import { durationText, instantText, shareText } from '../show/words.ts';
 import { idOf, type Kind } from '../things.ts';
@@ -25,6 +25,7 @@ export function plan(group: Command, { add }: Verbs): void {
       ['--label <text>', 'what to call it'],
       ['--start <instant>', 'when the job may begin'],
       ['--world <world>', 'beside what is booked in it: live, or a rehearsal of yours'],
+      ['--priority <n>', 'in a world: as work that may take what is of lower priority, 0 to 9'],
     ],
     run: make,
   });
@@ -189,6 +190,7 @@ async function make(
   const ownOptions = given({
     start: textOption(options, 'start'),
     world: textOption(options, 'world'),
+    priority: numberOption(options, 'priority'),
   });
   const asked = file === undefined ? {} : await readObject(file, context.terminal);
   const before = asked['options'];

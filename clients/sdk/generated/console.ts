@@ -362,7 +362,7 @@ export interface paths {
         put?: never;
         /**
          * Deploy a plan onto its satellite
-         * @description Takes the id of a kept plan, or of a plan of the planning surface that has not expired; that one is copied. 202 means: kept, and started as soon as the platform can. With a `world`, or of a plan that was made in one, what the plan uses is booked in one step with it: 409 `schedule_conflict` lists `conflicts[]`, and a `next_start` from which a plan was found. What lies ahead is given back when it ends.
+         * @description Takes the id of a kept plan, or of a plan of the planning surface that has not expired; that one is copied. 202 means: kept, and started as soon as the platform can. With a `world`, or of a plan that was made in one, what the plan uses is booked in one step with it: 409 `schedule_conflict` lists `conflicts[]`, and a `next_start` from which a plan was found. What lies ahead is given back when it ends. With a `priority` it takes what preemptible deployments of lower priority have booked and not begun: `displaced` says whose.
          *
          *     Needs the permission `deployments:write`.
          */
@@ -2132,6 +2132,10 @@ export interface components {
             pickup_timeout_hours?: number | null;
             /** @description Id of a console plan, or of a CAE plan that has not expired (it is copied). */
             plan_id: string;
+            /** @description Booked deployments: whether work of higher priority may take what it has not begun. It is planned again then, and its owner is not asked (cause `displaced`). Default: false. Not with `revision: never`, nor with `rehearsal`. What an agent flies that does not register `accepts: ["revisions"]` is never taken. */
+            preemptible?: boolean | null;
+            /** @description Booked deployments: who comes first, 0 to 9, at most `max_priority` of the key. Where what the plan uses is short, it takes what preemptible deployments of lower priority have booked and not begun; those are planned again. Equal priority takes nothing. Default: that of the plan, else 3. */
+            priority?: number | null;
             /** @description Live mode only: its agent flies it `speed` times as fast as the wall clock, on the ground; times of events are those of the plan. */
             rehearsal?: {
                 speed: number;
@@ -2142,7 +2146,7 @@ export interface components {
             reports?: ("any" | "holder") | null;
             /** @description Live mode only: X25519 public key, 32 bytes in base64url, for which outputs with `encrypt` are sealed on board. Default: that of its mission. */
             result_key?: string | null;
-            /** @description Booked deployments: what happens when its plan is no longer true, because of an outage, newer elements or a step that failed. auto: what is left is planned again and flown. ask: its owner is asked (deployment.revision_proposed) until half of the time to the first change has passed; what changes no step is flown at once. never: the plan stays. Default: auto for simulated ones, ask for live ones. Only agents that register `accepts: ["revisions"]` are given another plan. */
+            /** @description Booked deployments: what happens when its plan is no longer true, because of an outage, newer elements or a step that failed. auto: what is left is planned again and flown. ask: its owner is asked (deployment.revision_proposed) until half of the time to the first change has passed; what changes no step is flown at once, and so is the plan of one that was displaced. never: the plan stays. Default: auto for simulated ones, ask for live ones. Only agents that register `accepts: ["revisions"]` are given another plan. */
             revision?: ("auto" | "ask" | "never") | null;
             /** @description Simulated mode only: mission seconds per second, 1 to 10,000. Default 100. */
             speed_multiplier?: number | null;
@@ -2424,6 +2428,8 @@ export interface components {
              * @description Wall time.
              */
             created_at: string;
+            /** @description Your own deployment of higher priority, or `busy`, that took what it had booked; until it flies another plan. */
+            displaced_by?: string;
             /** @description Wall seconds from started_at to completed_at; absent before the end. */
             duration_s?: number;
             /** @description Why it failed; null otherwise. */
@@ -2451,6 +2457,10 @@ export interface components {
             plan_id: string;
             /** @description What its plan is called; null without a label. */
             plan_label: string | null;
+            /** @description Whether work of higher priority may take what it has not begun; absent where nothing is booked. */
+            preemptible?: boolean;
+            /** @description Who comes first, 0 to 9; absent where nothing is booked. */
+            priority?: number;
             /**
              * @description Whose reports it accepts; a stage of a workload always those of its holder alone.
              * @enum {string}
@@ -2515,6 +2525,8 @@ export interface components {
              * @description Wall time.
              */
             created_at: string;
+            /** @description Your own deployment of higher priority, or `busy`, that took what it had booked; until it flies another plan. */
+            displaced_by?: string;
             /** @description Wall seconds from started_at to completed_at; absent before the end. */
             duration_s?: number;
             /** @description Events stored so far. */
@@ -2556,6 +2568,10 @@ export interface components {
             plan_id: string;
             /** @description What its plan is called; null without a label. */
             plan_label: string | null;
+            /** @description Whether work of higher priority may take what it has not begun; absent where nothing is booked. */
+            preemptible?: boolean;
+            /** @description Who comes first, 0 to 9; absent where nothing is booked. */
+            priority?: number;
             /** @description null if simulated. */
             report_timeout_hours: number | null;
             /**
@@ -4372,6 +4388,8 @@ export interface components {
             min_elevation_deg?: number | null;
             /** @description Horizon, 1 to 48 h. Default 12. */
             prediction_hours?: number | null;
+            /** @description With a world: plans for work of this priority, 0 to 9 and at most `max_priority` of the key. Where it is better so, the plan uses what preemptible deployments of lower priority have booked and not begun (`schedule.displaces`); they lose it when the plan is deployed. Default: beside all that is booked. */
+            priority?: number | null;
             solver?: {
                 /** @description Work that the plan may cost, counted and never timed: about 0.05, 0.5 or 5 s of a processor; the same request always gets the same plan. Most plans need far less. A fleet is planned with its own counted work, whatever is said here. Default normal. */
                 effort?: ("fast" | "normal" | "thorough") | null;
@@ -4505,6 +4523,8 @@ export interface components {
          * @description Only with `options.world`: the schedules beside which it was made.
          */
         PlanSchedules: {
+            /** @description With a priority: whether it uses what preemptible deployments of lower priority have booked and not begun. They lose it when the plan is deployed. */
+            displaces?: boolean;
             /** @description What others draw of the satellite: watts from each offset to the next. Absent where they draw nothing. */
             load?: {
                 /** @description Mission time from the start of the plan. */
@@ -4512,6 +4532,8 @@ export interface components {
                 /** @description Electrical power. */
                 power_w: number;
             }[];
+            /** @description That of `options.priority`; a deployment of the plan has it unless it says otherwise. */
+            priority?: number;
             /** @description Of the schedule of the satellite (`satellite/<id>`) and of each station (`station/<id>`); 0 where nobody has booked it yet. */
             versions: {
                 [key: string]: number;
@@ -4933,7 +4955,7 @@ export interface components {
              * @enum {string}
              */
             kind: "outage" | "elements" | "displaced" | "step_failed" | "step_late" | "pass_lost" | "asked";
-            /** @description The outage, satellite or step that it is about; null where there is none. */
+            /** @description The outage, satellite or step that it is about; of `displaced` your own deployment that took it, or `busy`; null where there is none. */
             subject: string | null;
         };
         /** RotateApiKey */
@@ -6641,10 +6663,14 @@ export interface operations {
                     "application/json": {
                         /** @description Booked deployments: what it shares with others of yours on satellites and stations that nobody has registered. */
                         conflicts?: components["schemas"]["ScheduleConflictRow"][];
+                        /** @description Booked deployments: whose bookings it has taken; your own deployments by their ids, others as `busy`. */
+                        displaced?: string[];
                         /** @description What names it, in paths and in other answers. */
                         id: string;
                         /** @description After on_conflict replan: the new plan, where another one was needed. */
                         plan?: components["schemas"]["MissionPlan"];
+                        /** @description Booked deployments: with which priority. Where none was asked for it may be lower than the default, by the key or by the rules of what is another’s. */
+                        priority?: number;
                         status: string;
                         /** @description Where it is booked; absent where nothing is. */
                         world?: string;
@@ -6660,10 +6686,14 @@ export interface operations {
                     "application/json": {
                         /** @description Booked deployments: what it shares with others of yours on satellites and stations that nobody has registered. */
                         conflicts?: components["schemas"]["ScheduleConflictRow"][];
+                        /** @description Booked deployments: whose bookings it has taken; your own deployments by their ids, others as `busy`. */
+                        displaced?: string[];
                         /** @description What names it, in paths and in other answers. */
                         id: string;
                         /** @description After on_conflict replan: the new plan, where another one was needed. */
                         plan?: components["schemas"]["MissionPlan"];
+                        /** @description Booked deployments: with which priority. Where none was asked for it may be lower than the default, by the key or by the rules of what is another’s. */
+                        priority?: number;
                         status: string;
                         /** @description Where it is booked; absent where nothing is. */
                         world?: string;

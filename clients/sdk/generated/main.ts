@@ -6363,6 +6363,8 @@ export interface components {
             min_elevation_deg?: number | null;
             /** @description Horizon, 1 to 48 h. Default 12. */
             prediction_hours?: number | null;
+            /** @description With a world: plans for work of this priority, 0 to 9 and at most `max_priority` of the key. Where it is better so, the plan uses what preemptible deployments of lower priority have booked and not begun (`schedule.displaces`); they lose it when the plan is deployed. Default: beside all that is booked. */
+            priority?: number | null;
             solver?: {
                 /** @description Work that the plan may cost, counted and never timed: about 0.05, 0.5 or 5 s of a processor; the same request always gets the same plan. Most plans need far less. A fleet is planned with its own counted work, whatever is said here. Default normal. */
                 effort?: ("fast" | "normal" | "thorough") | null;
@@ -6529,6 +6531,8 @@ export interface components {
          * @description Only with `options.world`: the schedules beside which it was made.
          */
         PlanSchedules: {
+            /** @description With a priority: whether it uses what preemptible deployments of lower priority have booked and not begun. They lose it when the plan is deployed. */
+            displaces?: boolean;
             /** @description What others draw of the satellite: watts from each offset to the next. Absent where they draw nothing. */
             load?: {
                 /** @description Mission time from the start of the plan. */
@@ -6536,6 +6540,8 @@ export interface components {
                 /** @description Electrical power. */
                 power_w: number;
             }[];
+            /** @description That of `options.priority`; a deployment of the plan has it unless it says otherwise. */
+            priority?: number;
             /** @description Of the schedule of the satellite (`satellite/<id>`) and of each station (`station/<id>`); 0 where nobody has booked it yet. */
             versions: {
                 [key: string]: number;

@@ -46,7 +46,7 @@ describe('Planning.again', function () {
       const plan = await planning.create(request, inline, null);
       const source = (await planning.source(plan.id)) ?? assert.fail('no source');
       olderMs = HOUR_MS;
-      const again = await planning.again(source, NOW + 6 * HOUR_MS, inline);
+      const again = await planning.again(source, { startMs: NOW + 6 * HOUR_MS }, inline);
       const [before, after] = [plan, again].map((one) =>
         Date.parse(one.satellite.elements_epoch ?? ''),
       );

@@ -64,7 +64,7 @@ describe('planBeside', () => {
     const outage = commitmentsFrom(SKY.startMs, [
       { startS: 0, endS: 500, what: { kind: 'outage' } },
     ]);
-    const { loose } = divide(outage, () => undefined, { priority: 9, nowMs: 0 });
+    const { loose } = divide(outage, () => undefined, { priority: 9, nowOf: () => 0 });
     assert.deepEqual(loose, []);
   });
 });

@@ -48,6 +48,19 @@ const JOB = {
   },
 };
 
+/** A minute of work on board that takes little, and its result down. */
+const GLANCE = {
+  custom_job: {
+    ...JOB.custom_job,
+    name: 'Glance and keep',
+    steps: JOB.custom_job.steps.map((step) => ({
+      ...step,
+      duration_s: 60,
+      requires: { ...step.requires, ...(step.id === 'look' && { power_w: 1, compute: 0.1 }) },
+    })),
+  },
+};
+
 /** What a deployment is made with. */
 export type Terms = Readonly<Record<string, unknown>>;
 
@@ -68,6 +81,8 @@ export interface RevisionRig {
   fly(name: string, terms: Terms): Promise<Flown>;
   /** Tells of an outage of its station: of its contact alone, or of three days. */
   breakContact(flown: Flown, how?: 'contact' | 'all'): Promise<string>;
+  /** Deploys work of a higher priority that needs its contact; answers the new deployment. */
+  displace(flown: Flown, priority: number): Promise<string>;
   /** Pushes elements by which its satellite is elsewhere in the same orbit. */
   pushElements(flown: Flown): Promise<void>;
   record(flown: Flown): Promise<DeploymentDocument>;
@@ -136,6 +151,15 @@ export async function openRevisionRig(database: Database): Promise<RevisionRig> 
       const { id } = await post('/api/fleet/outages', body);
       await relay.deliverWaiting();
       return String(id);
+    },
+    async displace({ satelliteId, stationId, contact }, priority) {
+      const start = new Date(contact.start.getTime() - 300_000).toISOString();
+      const options = { start, ground_stations: [stationId], prediction_hours: 24 };
+      const plan = await post('/api/plans', { satellite_id: satelliteId, ...GLANCE, options });
+      const body = { plan_id: plan['id'], speed_multiplier: 1, world: 'rehearsal', priority };
+      const made = await post('/api/deployments', body);
+      await relay.deliverWaiting();
+      return String(made['id']);
     },
     async pushElements({ satelliteId }) {
       const elements = { ...ORBIT, epoch: '2026-07-24T18:00:00Z' };

@@ -12,6 +12,7 @@ import { createSatelliteRecords } from '../../../records/catalogue/satellites.ts
 import { createDeploymentRecords } from '../../../records/deployment/deployments.ts';
 import { createFleetRecords } from '../../../records/fleet/fleet.ts';
 import { createFleetView, withFleet } from '../../../records/fleet/resolve.ts';
+import { createWorldBookings } from '../../../records/fleet/world-bookings.ts';
 import { createWorlds } from '../../../records/fleet/worlds.ts';
 import { loadCatalogue } from '../../../records/migrations/001-catalogue.ts';
 import { createPlanRecords, PLAN_INDEXES } from '../../../records/plan/plans.ts';
@@ -79,10 +80,11 @@ export async function startBookingConsole(
     log: pino({ level: 'silent' }),
     plans: createPlanRecords(database),
     satellites: withFleet(catalogue, view, callingOwner),
-    worlds: createWorlds(database, view, callingOwner),
+    worlds: createWorlds(database, view, callingOwner, clock),
   });
   return await startConsole(database, {
     ...{ planning, clock },
+    worldBookings: createWorldBookings(database, clock),
     deployments: createDeploymentRecords(database, clock),
     fleet: createFleetRecords(database, clock),
     ...parts,

@@ -228,7 +228,7 @@ export async function startConsole(
     telemetry: createTelemetryRecords(database),
     eventBuckets: createEventBuckets(database),
     deployments: createDeploymentRecords(database, clock),
-    worldBookings: createWorldBookings(database),
+    worldBookings: createWorldBookings(database, clock),
     deploymentEvents: createDeploymentEventRecords(database),
     revisions: createRevisionRecords(database),
     deploymentStates: createDeploymentStateRecords(database),

@@ -115,6 +115,41 @@ describe('computeRecheck', function () {
     assert.equal(again.kind, 'true', 'the revision holds in the sky that it was made for');
   });
 
+  it('plans again what was displaced, even where nothing stands in its way any more', () => {
+    const source = sourceOf(first?.job.id ?? '');
+    const outcome = computeRecheck(look(source, { displacedBy: 'dep_urgent' }));
+    assert.equal(outcome.kind, 'revised');
+    assert.deepEqual(outcome.reasons, [
+      'deployment dep_urgent of higher priority took what it had booked',
+    ]);
+    assert.ok(outcome.source.schedule.finishMs <= source.schedule.finishMs);
+    const busy = computeRecheck(look(source, { displacedBy: 'busy' }));
+    assert.ok(busy.kind === 'revised' && /^work of another owner/.test(busy.reasons[0] ?? ''));
+  });
+
+  it('takes for what is left what its priority may take, where it ends earlier so', () => {
+    const source = sourceOf(first?.job.id ?? '');
+    const { startMs } = source.input;
+    const load = { powerW: 1, windowW: 1, compute: 0.95, thermalW: 1, memoryMb: 1 };
+    const weaker: Commitment = {
+      ...{ resource: ISS, booking: 'weaker', work: 'x', draw: { kind: 'load', ...load } },
+      ...{ startMs: startMs - 1, endMs: startMs + 3 * HOUR_MS },
+    };
+    const asked = { displacedBy: 'busy' };
+    const [alone, beside, taking] = [
+      empty,
+      booked(weaker),
+      { ...booked(weaker), loose: [weaker] },
+    ].map((others) => {
+      const outcome = computeRecheck(look(source, { ...asked, beside: others }));
+      assert.equal(outcome.kind, 'revised');
+      return outcome.source;
+    });
+    assert.ok((beside?.schedule.finishMs ?? 0) > (alone?.schedule.finishMs ?? Infinity));
+    assert.equal(taking?.schedule.finishMs, alone?.schedule.finishMs);
+    assert.equal(taking?.input.beside?.isTaking, true);
+  });
+
   it('has nothing left where all stations are away, and says what stands in the way', () => {
     const source = sourceOf(first?.job.id ?? '');
     const { startMs, stations } = source.input;

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
-import { computePlan } from '../../../../api/planning/compute/plan.ts';
+import { computePlan, computeWritten } from '../../../../api/planning/compute/plan.ts';
 import { planWork } from '../../../../api/planning/compute/estimates.ts';
 import { SOLVER_EFFORTS } from '../../../../domain/planning/solver-effort.ts';
 import { longJob } from '../../../kit/random/long-job.ts';
 import { DEFAULT_STATIONS } from '../../../../domain/orbit/geometry/stations.ts';
 import { PRESETS } from '../../../../domain/planning/job/presets/presets.ts';
+import { type Commitment, satelliteResource } from '../../../../domain/booking/commitment.ts';
+import { HOUR_MS } from '../../../../domain/time/instant.ts';
+import { readWritten } from '../../../../records/plan/written-plan.ts';
+import { seeded } from '../../../kit/random/seeded.ts';
 import type { PlanOutcome } from '../../../../api/planning/tasks.ts';
 import { planInputs } from '../../../kit/makers/plan-inputs.ts';
 
@@ -31,6 +35,51 @@ describe('computePlan', () => {
           assert.equal(describeOutcome(outcome), 'planned', `${id} at ${start}`);
         }
     });
+
+  it('is never later with a priority than with those absent who give way, nor takes anything for nothing', () => {
+    const random = seeded(5);
+    const counts = { taking: 0, beside: 0 };
+    for (let turn = 0; turn < 24; turn += 1) {
+      const { job } = PRESETS[turn % PRESETS.length] ?? assert.fail('no preset');
+      const input = inputFor('25544', job, STARTS[0]);
+      const taken = Array.from({ length: 3 }, (_, at): Commitment => {
+        const startMs = input.startMs + Math.floor(random() * 4 * HOUR_MS);
+        const draw: Commitment['draw'] =
+          random() < 0.5
+            ? { kind: 'antenna' }
+            : { kind: 'load', powerW: 1, windowW: 1, compute: 0.95, thermalW: 1, memoryMb: 1 };
+        return {
+          ...{ resource: satelliteResource('25544'), booking: `other_${at}`, work: 'x', draw },
+          ...{ startMs, endMs: startMs + 600_000 + Math.floor(random() * HOUR_MS) },
+        };
+      });
+      // The last of them stays.
+      const loose = taken.slice(0, 2);
+      const besides = (commitments: readonly Commitment[], more: object = {}) => {
+        const world = { world: 'w', ownerId: 'o', commitments, versions: {}, terms: {}, ...more };
+        const outcome = computePlan({ ...input, beside: world });
+        return outcome.kind === 'planned' ? outcome.schedule.finishMs : Infinity;
+      };
+      const claimed = besides(taken, { loose, priority: 3 });
+      const alone = besides(taken.slice(2));
+      const beside = besides(taken);
+      assert.ok(claimed <= alone, `${job.id}: ${claimed} after ${alone}`);
+      const written = computeWritten({
+        ...input,
+        beside: {
+          ...{ world: 'w', ownerId: 'o', commitments: taken, versions: {}, terms: {} },
+          ...{ loose, priority: 3 },
+        },
+      });
+      assert.ok(written.kind === 'planned' || claimed === Infinity);
+      if (written.kind !== 'planned') continue;
+      const { displaces } = readWritten(written.written).schedule ?? {};
+      assert.equal(typeof displaces, 'boolean');
+      if (displaces === false) assert.equal(claimed, beside);
+      counts[displaces === true ? 'taking' : 'beside'] += 1;
+    }
+    assert.ok(counts.taking > 3 && counts.beside > 3, JSON.stringify(counts));
+  });
 
   it('plans no worse with more effort, and reckons more work for it', () => {
     const input = { ...inputFor('40697', longJob(100, 7), STARTS[0]), predictionHours: 48 };
