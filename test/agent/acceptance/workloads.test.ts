@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, it } from 'mocha';
-import { openSealed } from '../../clients/cli/sealed.ts';
+import { openSealed } from '../../../clients/cli/sealed.ts';
 import {
   onboard,
   OTHER_SATELLITE,
   SATELLITES,
   useWorkloadFlights,
-} from '../kit/agent/workload-flights.ts';
-import { call, TEST_API_KEY } from '../kit/rig/platform.ts';
-import { untilFound } from '../kit/until-found.ts';
+} from '../../kit/agent/workload-flights.ts';
+import { call, TEST_API_KEY } from '../../kit/rig/platform.ts';
+import { untilFound } from '../../kit/until-found.ts';
 
 /** Counts words of its lines. */
 const COUNT = `
