@@ -6,8 +6,8 @@ import type { AgentConfig } from './config.ts';
 import { journalFolder } from './config.ts';
 import { openContactPolicy, type Permission } from './contact/policy.ts';
 import { contentPath } from './flight/execute.ts';
-import { beginFlight, deploymentFolder, type Flight } from './flight/flight.ts';
-import { readHandOut } from './flight/hand-out.ts';
+import { beginFlight, type Flight } from './flight/flight.ts';
+import { deploymentFolder } from './flight/parts.ts';
 import { backOffMs } from './ground/back-off.ts';
 import { createConsole, REQUEST_OVERHEAD_BYTES, type RawHandOut } from './ground/console.ts';
 import type { Heard } from './ground/heard.ts';
@@ -16,6 +16,7 @@ import { startUplink } from './ground/uplink.ts';
 import type { FlightEntry } from './journal/entries.ts';
 import { openJournal, type Change } from './journal/journal.ts';
 import { examineHost } from './step/isolation.ts';
+import { createTaker } from './take.ts';
 import { machineTelemetry } from './telemetry.ts';
 import { AGENT_VERSION } from './version.ts';
 
@@ -46,7 +47,8 @@ export async function startAgent(config: AgentConfig, log: Logger) {
   const stopping = new AbortController();
   let journalBytes = await journal.sizeBytes();
   let settled = 0;
-  // With every start: the ground may have been put back to an earlier day.
+  const taker = createTaker({ config, journal, log, trust, flights, fly });
+  // With every start, and when an answer may be lost: the ground hands out again what it thinks was taken.
   let isRegistered = false;
   let isBroken = false;
 
@@ -143,7 +145,7 @@ export async function startAgent(config: AgentConfig, log: Logger) {
         satellite_id: config.satelliteId,
         ...(config.satelliteName !== null && { satellite_name: config.satelliteName }),
         agent_version: AGENT_VERSION,
-        accepts: ['programs', 'signed_hand_outs'],
+        accepts: ['programs', 'signed_hand_outs', 'revisions'],
       };
       const closesInMs = await mayTalk(bytesOf(body));
       if (closesInMs === null) return null;
@@ -154,57 +156,9 @@ export async function startAgent(config: AgentConfig, log: Logger) {
     const closesInMs = await mayTalk();
     if (closesInMs === null) return null;
     const heard = await console_.poll(closesInMs);
-    if (heard.kind !== 'ok') return asLater(heard);
-    if (heard.value !== null) await take(heard.value);
-    return null;
-  }
-
-  /** Takes a hand-out when it may be trusted and is not known; from then on it survives everything. */
-  async function take(raw: RawHandOut): Promise<void> {
-    const refusal = await trust.refusal(raw);
-    if (refusal !== null) {
-      log.error({ reason: refusal }, 'a hand-out was refused');
-      return;
-    }
-    let handOut;
-    try {
-      handOut = readHandOut(raw.body);
-    } catch (error) {
-      log.error(
-        { reason: error instanceof Error ? error.message : String(error) },
-        'a hand-out was refused',
-      );
-      return;
-    }
-    const { deploymentId } = handOut;
-    if (await journal.isSettled(deploymentId)) {
-      log.error({ deployment: deploymentId }, 'a hand-out of what was flown before was refused');
-      return;
-    }
-    if (handOut.agentId !== null && handOut.agentId !== config.agentId) {
-      log.error(
-        { deployment: deploymentId, for: handOut.agentId },
-        'a hand-out of another agent was refused',
-      );
-      return;
-    }
-    if ((await journal.flight(deploymentId)) !== null) return;
-    const speed = handOut.rehearsalSpeed ?? config.rehearse;
-    const wallMs = Date.now();
-    const entry: FlightEntry = {
-      ...{ deploymentId, receivedMs: wallMs, handOut: raw.body },
-      anchor: speed === null ? null : { wallMs, missionMs: handOut.startMs, speed },
-      ...{ position: 0, nextSeq: 1, state: 'flying', end: null },
-    };
-    await journal.commit([
-      { put: 'hand-out', deploymentId, body: raw.body },
-      { put: 'flight', entry },
-    ]);
-    log.info(
-      { deployment: deploymentId, programs: handOut.programs.size },
-      'a deployment was taken',
-    );
-    fly(entry);
+    const taken = heard.kind === 'ok' && heard.value !== null && (await taker.take(heard.value));
+    if (heard.kind === 'later' || taken === 'broken') isRegistered = false;
+    return heard.kind === 'ok' ? null : asLater(heard);
   }
 
   function fly(entry: FlightEntry): void {
@@ -281,6 +235,7 @@ export async function startAgent(config: AgentConfig, log: Logger) {
       ...(await machineTelemetry(config.workFolder)),
       journal_mb: journalBytes / 1e6,
       agent_version: AGENT_VERSION,
+      ...taker.told(),
     };
     const closesInMs = await mayTalk(bytesOf(body));
     if (closesInMs === null) return null;

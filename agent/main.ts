@@ -62,11 +62,12 @@ function serveState({ flights, settled }: Agent, port: number): void {
       agent: config.agentId,
       satellite: config.satelliteId,
       settled: settled(),
-      flights: [...flights.values()].map(({ deploymentId, clock, pen }) => {
+      flights: [...flights.values()].map(({ deploymentId, clock, pen, revision }) => {
         const { state, position, end } = pen.flight();
         return {
           deployment: deploymentId,
           state,
+          revision: revision(),
           position,
           end,
           mission_time: new Date(clock.nowMs()),

@@ -10,6 +10,9 @@ export interface PlannedContact {
   readonly volumeMb: number;
   /** Mean rate of its link, MB a second. */
   readonly rateMbS: number;
+  readonly stationId: string;
+  /** Part of a pass that an earlier plan used: where that one began, ms; absent elsewhere. */
+  readonly countedFromMs?: number;
 }
 
 /** Whether the ground may be talked to now. */
@@ -35,6 +38,7 @@ interface ListedContact {
   readonly endMs: number;
   readonly volumeMb: number | null;
   readonly rateMbps: number | null;
+  readonly countedFromMs?: number;
 }
 
 const ContactList = v.array(
@@ -78,10 +82,7 @@ export async function openContactPolicy(
   if (choice.kind === 'plan')
     return {
       forFlight: ({ id, passes, nowMs, waits }) => {
-        const contacts = passes.map(({ startMs, endMs, volumeMb, rateMbS }) => ({
-          ...{ startMs, endMs, volumeMb },
-          rateMbps: rateMbS * 8,
-        }));
+        const contacts = passes.map(({ rateMbS, ...pass }) => ({ ...pass, rateMbps: rateMbS * 8 }));
         const found = within(contacts, nowMs, id, spentBytes);
         if (found.isOpen) return waits ? { ...found, closesInMs: Infinity } : found;
         // Of the time after its last pass a plan says nothing: what is left must not wait for ever.
@@ -115,7 +116,7 @@ function within(
     const next = contacts.find(({ startMs }) => startMs > nowMs);
     return { isOpen: false, opensMs: next?.startMs ?? null };
   }
-  const contact = `${owner}/${open.startMs}`;
+  const contact = `${owner}/${open.countedFromMs ?? open.startMs}`;
   const volumeBytes = open.volumeMb === null ? Infinity : open.volumeMb * 1e6;
   const budgetBytes = Math.max(0, volumeBytes - spentBytes(contact));
   const rate = open.rateMbps === null ? Infinity : (open.rateMbps * 1e6) / 8;

@@ -48,6 +48,8 @@ export function createMissionClock(
       if (base !== null) holds.set(name, missionMs);
     },
 
+    isHeld: (name: string): boolean => holds.has(name),
+
     release(name: string): void {
       nowMs();
       holds.delete(name);

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { ResultKey } from '../../contracts/sealed.ts';
 import { StepRun } from '../../contracts/plan/run.ts';
 import type { PlannedContact } from '../contact/policy.ts';
+import { NO_PAST, type Past } from './past.ts';
 
 const PlannedEvent = v.object({
   type: v.string(),
@@ -37,6 +38,7 @@ const Transfer = v.object({
 
 const GroundPass = v.object({
   index: v.number(),
+  station_id: v.optional(v.string(), ''),
   aos: v.string(),
   los: v.string(),
   downlink_capacity_mb: v.number(),
@@ -88,8 +90,10 @@ export interface HandOut {
   /** For whom results are sealed; null where nobody said. */
   readonly resultKey: string | null;
   readonly rehearsalSpeed: number | null;
-  /** In order of time. */
+  /** In order of time; of a revision what is still to come. */
   readonly events: readonly Planned[];
+  /** What has happened by hand-outs before it. */
+  readonly past: Past;
   /** Programs of steps on board, by the id of the step. */
   readonly programs: ReadonlyMap<string, Program>;
   /** Steps whose programs run on the ground: the ground tells of them. */
@@ -138,6 +142,7 @@ export function readHandOut(body: string): HandOut {
     resultKey: output.result_key ?? null,
     rehearsalSpeed: output.rehearsal?.speed ?? null,
     events: output.events.map(toPlanned).sort((a, b) => a.atMs - b.atMs),
+    past: NO_PAST,
     programs: new Map(onboard.map((program) => [program.step_id, program])),
     groundPrograms: new Set(elsewhere.map((program) => program.step_id)),
     parts,
@@ -161,11 +166,11 @@ function contactsOf({
       for (const { pass_index: index, data_mb: mb } of slices)
         planned.set(index, (planned.get(index) ?? 0) + mb);
   return passes
-    .map(({ index, aos, los, downlink_capacity_mb: capacityMb }) => {
+    .map(({ index, station_id: stationId, aos, los, downlink_capacity_mb: capacityMb }) => {
       const [startMs, endMs] = [instant(aos), instant(los)];
       return {
         ...{ startMs, endMs, volumeMb: planned.get(index) ?? capacityMb },
-        rateMbS: capacityMb / Math.max(1, (endMs - startMs) / 1000),
+        ...{ stationId, rateMbS: capacityMb / Math.max(1, (endMs - startMs) / 1000) },
       };
     })
     .sort((a, b) => a.startMs - b.startMs);

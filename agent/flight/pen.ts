@@ -12,6 +12,11 @@ export interface Draft {
 
 export type Pen = ReturnType<typeof createPen>;
 
+/** What changes of where a flight stands. */
+type FlightChange = Partial<
+  Pick<FlightEntry, 'position' | 'state' | 'end' | 'handOut' | 'carried'>
+>;
+
 /**
  * Writes the story of one flight: events, where it stands and what its steps made go to the journal in one
  * commit each, one after another, so that a number is never given twice and nothing is half told.
@@ -31,7 +36,7 @@ export function createPen(
 
   async function commit(
     drafts: readonly Draft[],
-    change: Partial<Pick<FlightEntry, 'position' | 'state' | 'end'>>,
+    change: FlightChange,
     more: readonly Change[],
   ): Promise<void> {
     // In the order in which it is told, whatever happened to the clock meanwhile.
@@ -79,7 +84,7 @@ export function createPen(
     /** Writes events and changes together; settles once the disk has them. */
     write(
       drafts: readonly Draft[],
-      change: Partial<Pick<FlightEntry, 'position' | 'state' | 'end'>> = {},
+      change: FlightChange = {},
       more: readonly Change[] = [],
     ): Promise<void> {
       const written = last.then(() => commit(drafts, change, more));

@@ -3,11 +3,13 @@ export interface FlightEntry {
   readonly deploymentId: string;
   /** When it came, wall clock, ms. */
   readonly receivedMs: number;
-  /** The hand-out byte for byte, as it was verified. */
+  /** The newest hand-out byte for byte, as it was verified. */
   readonly handOut: string;
+  /** What it does not say because the flight began by an earlier one, as JSON; absent of the first. */
+  readonly carried?: string;
   /** Rehearsals: mission time, ms, at a wall-clock instant; null flies by the wall clock. */
   readonly anchor: ClockAnchor | null;
-  /** Planned events that are behind us. */
+  /** Planned events of the newest plan that are behind us. */
   readonly position: number;
   /** Number of the next event that is written for the ground, from 1. */
   readonly nextSeq: number;

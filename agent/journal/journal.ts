@@ -5,8 +5,14 @@ import type { ArtifactEntry, EventEntry, FlightEntry, StepEntry } from './entrie
 /** One change of the journal; those of one commit are made together or not at all. */
 export type Change =
   | { readonly put: 'flight'; readonly entry: FlightEntry }
-  /** Once for each flight, beside its entry, which is written with every event. */
-  | { readonly put: 'hand-out'; readonly deploymentId: string; readonly body: string }
+  /** Once for each plan of a flight, beside its entry, which is written with every event. */
+  | {
+      readonly put: 'hand-out';
+      readonly deploymentId: string;
+      readonly body: string;
+      /** Of a revision: what of the flight its hand-out does not say. */
+      readonly carried?: string;
+    }
   | { readonly put: 'step'; readonly entry: StepEntry }
   | { readonly put: 'event'; readonly entry: EventEntry }
   | { readonly put: 'artifact'; readonly entry: ArtifactEntry }
@@ -18,7 +24,7 @@ export type Change =
   | { readonly remove: 'step' | 'artifact'; readonly deploymentId: string; readonly name: string };
 
 /** An entry as it is kept. */
-type KeptFlight = Omit<FlightEntry, 'handOut'> & { readonly handOut?: string };
+type KeptFlight = Omit<FlightEntry, 'handOut' | 'carried'> & { readonly handOut?: string };
 
 export type Journal = Awaited<ReturnType<typeof openJournal>>;
 
@@ -53,7 +59,8 @@ export async function openJournal(folder: string) {
     const handOut = await level.get(`hand-out/${kept.deploymentId}`);
     if (typeof handOut !== 'string')
       throw new Error(`${kept.deploymentId} has no hand-out on disk`);
-    return { ...kept, handOut };
+    const carried = await level.get(`carried/${kept.deploymentId}`);
+    return { ...kept, handOut, ...(typeof carried === 'string' && { carried }) };
   }
 
   return {
@@ -107,7 +114,11 @@ function toOperations(change: Change): Operation[] {
   const del = (key: string) => ({ type: 'del' as const, key });
   if ('remove' in change)
     return change.remove === 'flight'
-      ? [del(removedKey(change)), del(`hand-out/${change.deploymentId}`)]
+      ? [
+          del(removedKey(change)),
+          del(`hand-out/${change.deploymentId}`),
+          del(`carried/${change.deploymentId}`),
+        ]
       : [del(removedKey(change))];
   switch (change.put) {
     case 'note':
@@ -115,10 +126,15 @@ function toOperations(change: Change): Operation[] {
     case 'settled':
       return [put(`settled/${change.deploymentId}`, change.atMs)];
     case 'hand-out':
-      return [put(`hand-out/${change.deploymentId}`, change.body)];
+      return [
+        put(`hand-out/${change.deploymentId}`, change.body),
+        ...(change.carried === undefined
+          ? []
+          : [put(`carried/${change.deploymentId}`, change.carried)]),
+      ];
     case 'flight':
       // As JSON it has no hand-out.
-      return [put(keyOf(change), { ...change.entry, handOut: undefined })];
+      return [put(keyOf(change), { ...change.entry, handOut: undefined, carried: undefined })];
     default:
       return [put(keyOf(change), change.entry)];
   }

@@ -14,6 +14,7 @@ export const MAX_EVENTS_LIMIT = 500;
 export const DEPLOYMENT_EVENT_TYPES = [
   'job.accepted',
   'plan.created',
+  'plan.revised',
   'job.completed',
   'job.failed',
   'placement.decided',

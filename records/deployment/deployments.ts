@@ -9,6 +9,7 @@ import { filterOf, type DeploymentFilter } from './deployment-filter.ts';
 import {
   cancelDeployment,
   claimDeployment,
+  forgetHandedRevisions,
   deletePendingDeployment,
   takeBackDeployment,
 } from './moves.ts';
@@ -288,6 +289,8 @@ export interface DeploymentRecords {
    * that it flies by an older plan, where it takes others.
    */
   claimForAgent(claim: AgentClaim): Promise<DeploymentDocument | null>;
+  /** An agent begins anew: newest revisions of what it flies are handed to it again. */
+  forgetHandedRevisions(ownerId: string, agentId: string): Promise<void>;
 }
 
 const DEFAULT_PICKUP_TIMEOUT_S = 72 * 3600;
@@ -323,6 +326,7 @@ export function createDeploymentRecords(
     deletePending: (ownerId, id) =>
       mutex.runExclusive(id, () => deletePendingDeployment(database, ownerId, id, clock())),
     claimForAgent: (claim) => claimDeployment(database, claim, clock()),
+    forgetHandedRevisions: (ownerId, agentId) => forgetHandedRevisions(database, ownerId, agentId),
   };
 }
 

@@ -131,6 +131,21 @@ async function dispatchRevision(
   );
 }
 
+/** Hands the newest revisions of what an agent flies out again with its next polls: it may not have taken them. */
+export async function forgetHandedRevisions(
+  { db }: Database,
+  ownerId: string,
+  agentId: string,
+): Promise<void> {
+  await db.collection<DeploymentDocument>(DEPLOYMENTS).updateMany(
+    {
+      ...{ owner_id: ownerId, agent_id: agentId, mode: 'live', revision: { $exists: true } },
+      status: { $in: ['dispatched', 'running'] },
+    },
+    { $unset: { handed_revision: '' } },
+  );
+}
+
 /** Dispatches the oldest pending one; null where there is none. */
 async function dispatchOldest(
   database: Database,

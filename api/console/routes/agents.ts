@@ -62,8 +62,8 @@ function registerRoute(deps: ConsoleDeps): Route {
     limitedApart: true,
     summary: 'Say who the agent is and where it flies',
     description:
-      'May be repeated: what is named changes, the rest stays. A key that is bound to an agent or to ' +
-      'satellites speaks for those alone (403).',
+      'May be repeated: what is named changes, the rest stays. Newest revisions of what it flies are handed to ' +
+      'it again. A key that is bound to an agent or to satellites speaks for those alone (403).',
     headers: v.object(agentHeaders),
     body: RegisterAgentBody,
     responses: { 201: { description: 'Registered.', schema: RegisteredAgent } },
@@ -89,6 +89,7 @@ function registerRoute(deps: ConsoleDeps): Route {
         deps.clock(),
         deps.quotas(identity, 'agents'),
       );
+      await deps.deployments.forgetHandedRevisions(identity.ownerId, agentId);
       return { status: 201, body: { id: agent.agent_id, status: 'idle' } };
     },
   });

@@ -73,7 +73,7 @@ export interface paths {
         put?: never;
         /**
          * Say who the agent is and where it flies
-         * @description May be repeated: what is named changes, the rest stays. A key that is bound to an agent or to satellites speaks for those alone (403).
+         * @description May be repeated: what is named changes, the rest stays. Newest revisions of what it flies are handed to it again. A key that is bound to an agent or to satellites speaks for those alone (403).
          *
          *     Needs the permission `agents:report`.
          */

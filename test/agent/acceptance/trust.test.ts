@@ -83,7 +83,7 @@ describe('a hand-out that was touched', function () {
       );
       try {
         agent.start(['--console', front.url]);
-        const words = flips ? 'does not fit its bytes' : 'a hand-out of another agent was refused';
+        const words = flips ? 'does not fit its bytes' : 'it was meant for another agent: agent-2';
         await untilFound(() => heard(words), 'the refusal');
         assert.equal(await heard('a deployment was taken'), null);
         assert.deepEqual(await eventsOf(id), []);
@@ -111,7 +111,7 @@ describe('a hand-out that was touched', function () {
       assert.equal(told.at(-1)?.event_type, 'job.completed');
       assert.equal(await agent.stop(), 0);
       agent.start(['--console', front.url]);
-      await untilFound(() => heard('flown before was refused'), 'the refusal');
+      await untilFound(() => heard('it was flown before'), 'the refusal');
       const taken = agent.lines.filter((line) => line.includes('a deployment was taken'));
       assert.equal(taken.length, 1);
       assert.deepEqual(await eventsOf(id), told);

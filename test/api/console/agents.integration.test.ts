@@ -234,6 +234,32 @@ describe('agents of the console', () => {
     });
   });
 
+  describe('revisions of what an agent flies', () => {
+    it('are handed out once, and again when it registers, to those that take them', async () => {
+      const takes = { ...ISS, accepts: ['revisions'] };
+      await register('a', takes);
+      const id = await console.deploy();
+      assert.equal(bodyAs(Dispatch, await poll('a')).revision, 1);
+      const event = { type: 'job.accepted', timestamp: '2026-07-25T00:00:00.000Z', payload: {} };
+      await console.call('POST', `/api/deployments/${id}/events`, { agent: 'a', body: event });
+      await database.db
+        .collection<{ _id: string }>('deployments')
+        .updateOne({ _id: id }, { $set: { revision: 2 } });
+      const polled = async () => {
+        wait(10);
+        const answer = await poll('a');
+        return answer.status === 204 ? null : bodyAs(Dispatch, answer).revision;
+      };
+      assert.deepEqual([await polled(), await polled()], [2, null]);
+      await register('b', takes);
+      assert.equal(await polled(), null, 'another agent has registered');
+      await register('a', takes);
+      assert.deepEqual([await polled(), await polled()], [2, null]);
+      await register('a', { ...ISS, accepts: [] });
+      assert.equal(await polled(), null, 'it takes none');
+    });
+  });
+
   describe('POST /api/agent/telemetry', () => {
     const send = (body: object): Promise<Answer> =>
       console.call('POST', '/api/agent/telemetry', { agent: 'a', body });

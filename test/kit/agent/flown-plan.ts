@@ -10,8 +10,11 @@ export interface FlownStep {
   readonly run: StepRun;
 }
 
-/** A plan of steps that run, for the ISS; its last event is a minute after the last step. */
-export function aFlownPlan(steps: readonly FlownStep[]): Partial<WirePlan> {
+/**
+ * A plan of steps that run, for the ISS; its last event is a minute after the last step. A revision begins at a
+ * later second than the first plan, from which the seconds of steps count.
+ */
+export function aFlownPlan(steps: readonly FlownStep[], beginsAtS = 0): Partial<WirePlan> {
   const base = aWirePlan();
   const startMs = Date.parse(base.orbital_environment.prediction_start);
   const instant = (s: number): string => new Date(startMs + s * 1000).toISOString();
@@ -19,6 +22,7 @@ export function aFlownPlan(steps: readonly FlownStep[]): Partial<WirePlan> {
   if (segment === undefined) throw new Error('the made plan has no segment');
   const endS = Math.max(...steps.map(({ toS }) => toS)) + 60;
   return {
+    orbital_environment: { ...base.orbital_environment, prediction_start: instant(beginsAtS) },
     plan: {
       ...base.plan,
       segments: steps.map(({ id, fromS, toS }, index) => ({
@@ -39,7 +43,9 @@ export function aFlownPlan(steps: readonly FlownStep[]): Partial<WirePlan> {
         { type: 'step.completed', timestamp_s: toS, step_id: id, message: `${id} completed` },
       ]),
       { type: 'job.completed', timestamp_s: endS, message: 'completed' },
-    ].toSorted((a, b) => a.timestamp_s - b.timestamp_s),
+    ]
+      .toSorted((a, b) => a.timestamp_s - b.timestamp_s)
+      .map((event) => ({ ...event, timestamp_s: Math.max(0, event.timestamp_s - beginsAtS) })),
   };
 }
 

@@ -17,3 +17,17 @@ export async function runsIn(workFolder: string): Promise<boolean> {
   );
   return environments.some((text) => text.split('\0').includes(`ORBITAL_WORK_DIR=${workFolder}`));
 }
+
+/** Whether a program of a step whose work folder that is stands still (SIGSTOP). */
+export async function standsStill(workFolder: string): Promise<boolean> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const states = await Promise.all(
+    pids.map(async (pid) => {
+      const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
+      if (!environment.split('\0').includes(`ORBITAL_WORK_DIR=${workFolder}`)) return '';
+      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+      return /^State:\s+(\w)/m.exec(status)?.[1] ?? '';
+    }),
+  );
+  return states.includes('T');
+}
