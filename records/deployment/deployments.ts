@@ -126,6 +126,8 @@ export interface DeploymentDocument {
   readonly revision?: number;
   /** Live: the newest that its agent has been given; absent: the first. */
   readonly handed_revision?: number;
+  /** When it was given that one, where it was flying another. */
+  readonly revision_handed_at?: Date;
   /** Number of revisions that were found. */
   readonly revision_turns?: number;
   /** Simulated mode: position of the first event of that plan among all that were played; absent: 0. */
@@ -286,7 +288,7 @@ export interface DeploymentRecords {
   /**
    * Gives the agent the oldest pending live deployment of that satellite and owner, to it alone; or
    * again the one it has, when it was dispatched 60 s ago or more and no event has come since; before both the one
-   * that it flies by an older plan, where it takes others.
+   * that it flies by an older plan, where it takes others, by the same rule again.
    */
   claimForAgent(claim: AgentClaim): Promise<DeploymentDocument | null>;
   /** An agent begins anew: newest revisions of what it flies are handed to it again. */

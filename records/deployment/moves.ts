@@ -108,25 +108,43 @@ export async function claimDeployment(
   nowMs: number,
 ): Promise<DeploymentDocument | null> {
   return (
-    (await dispatchRevision(database, claim)) ??
+    (await dispatchRevision(database, claim, nowMs)) ??
     (await dispatchAgain(database, claim, nowMs)) ??
     (await dispatchOldest(database, claim, nowMs))
   );
 }
 
-/** The one that the agent flies by an older plan than its newest, once for each. */
+/**
+ * The one that the agent flies by an older plan than its newest; again where it has reported nothing since, since an
+ * answer may be lost on its way.
+ */
 async function dispatchRevision(
   { db }: Database,
   { ownerId, agentId, satelliteId, takesRevisions = false }: AgentClaim,
+  nowMs: number,
 ): Promise<DeploymentDocument | null> {
   if (!takesRevisions) return null;
   return await db.collection<DeploymentDocument>(DEPLOYMENTS).findOneAndUpdate(
     {
       ...{ owner_id: ownerId, satellite_id: satelliteId, agent_id: agentId, mode: 'live' },
       status: { $in: ['dispatched', 'running'] },
-      $expr: { $gt: ['$revision', { $ifNull: ['$handed_revision', 1] }] },
+      $or: [
+        { $expr: { $gt: ['$revision', { $ifNull: ['$handed_revision', 1] }] } },
+        {
+          revision_handed_at: { $lte: new Date(nowMs - DISPATCH_AGAIN_AFTER_MS) },
+          $expr: { $lte: [{ $ifNull: ['$last_seen_at', new Date(0)] }, '$revision_handed_at'] },
+        },
+      ],
     },
-    [{ $set: { handed_revision: '$revision', hand_outs: { $add: ['$hand_outs', 1] } } }],
+    [
+      {
+        $set: {
+          handed_revision: '$revision',
+          revision_handed_at: new Date(nowMs),
+          hand_outs: { $add: ['$hand_outs', 1] },
+        },
+      },
+    ],
     { sort: { created_at: 1, _id: 1 }, returnDocument: 'after' },
   );
 }

@@ -62,14 +62,13 @@ export async function readSchedule(
       .toArray(),
     readOutages(database, [...strict], span),
   ]);
+  // Each commitment is looked at once: a fleet has hundreds of resources.
+  const shown = new Map(resources.map(({ id }): [string, ShownCommitment[]] => [id, []]));
+  for (const one of found) shown.get(one.resource)?.push(asSeen(one, ownerId));
+  for (const one of outages)
+    shown.get(one.resource)?.push({ ...one, isBusy: false, priority: null });
   return resources.map(({ id, label, isRegistered }) => ({
-    ...{ resource: id, label, isRegistered },
-    commitments: [
-      ...found.filter(({ resource }) => resource === id).map((one) => asSeen(one, ownerId)),
-      ...outages
-        .filter(({ resource }) => resource === id)
-        .map((one) => ({ ...one, isBusy: false, priority: null })),
-    ],
+    ...{ resource: id, label, isRegistered, commitments: shown.get(id) ?? [] },
   }));
 }
 

@@ -220,6 +220,33 @@ describe('deployment records', () => {
       rig().nowMs = T0;
     });
 
+    it('hands another plan out once, and again after 60 s of silence', async () => {
+      const { db } = rig().database;
+      const takes = () =>
+        rig().records.claimForAgent({
+          ...{ ownerId: 'owner-1', agentId: 'a', satelliteId: '50006', takesRevisions: true },
+        });
+      const made = await rig().records.create(
+        aNewDeployment({ mode: 'live', satelliteId: '50006' }),
+      );
+      await claim('a', '50006');
+      await append(made, [reportedEvent('job.accepted')]);
+      const deployments = db.collection<{ readonly _id: string }>('deployments');
+      await deployments.updateOne({ _id: made._id }, { $set: { revision: 2 } });
+      assert.equal(await claim('a', '50006'), null, 'one that takes no other plan is left alone');
+      rig().nowMs = T0 + 1_000;
+      assert.equal((await takes())?.handed_revision, 2);
+      rig().nowMs = T0 + 60_000;
+      assert.equal(await takes(), null);
+      rig().nowMs = T0 + 61_000;
+      assert.equal((await takes())?._id, made._id, 'the answer may have been lost');
+      rig().nowMs = T0 + 62_000;
+      await append(made, [reportedEvent('step.progress')]);
+      rig().nowMs = T0 + 500_000;
+      assert.equal(await takes(), null);
+      rig().nowMs = T0;
+    });
+
     it('passes over stages of ended workloads, however many, in one read', async () => {
       const { db } = rig().database;
       const stage = aNewDeployment({ mode: 'live', satelliteId: '50005' });
