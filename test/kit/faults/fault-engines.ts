@@ -107,6 +107,24 @@ export async function startFaultEngines(settings: readonly string[] = []): Promi
   };
 }
 
+/** Starts a mongod of its own alone, which keeps its data while it is killed. */
+export async function startFaultMongod(): Promise<FaultEngine & { readonly address: string }> {
+  const root = await mkdtemp(join(tmpdir(), 'orbital-faults-'));
+  const [port = 0] = await freePorts(1);
+  const { path: binary } = await findBinary(MONGOD, process.env, reportTo(process.stderr));
+  const folder = join(root, 'mongod');
+  await mkdir(folder);
+  const logFile = join(root, 'mongod.log');
+  const engine = await faultEngine('mongod', () => startMongod({ binary, folder, port, logFile }));
+  return {
+    ...engine,
+    async stop() {
+      await engine.stop();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
+
 async function faultEngine(
   name: FaultEngine['name'],
   launch: () => Promise<RunningEngine>,

@@ -10,6 +10,7 @@ export type LogLine = Readonly<Record<string, unknown>>;
 export interface Child {
   readonly name: string;
   readonly pid: number;
+  readonly hasEnded: boolean;
   /** Every log line so far, newest last (at most 2,000 are kept); read when it is asked for. */
   readonly lines: readonly LogLine[];
   /** Resolves with the first line, past or future, that `matches`; rejects when the child ends. */
@@ -89,6 +90,9 @@ export function startChild(
   return {
     name,
     pid,
+    get hasEnded() {
+      return hasEnded();
+    },
     get lines() {
       return texts.map(parseLine);
     },
