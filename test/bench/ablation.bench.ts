@@ -85,6 +85,9 @@ const ONE_IN = Number(process.env.ABLATION_ONE_IN ?? 1);
 /** Only these sets, separated by commas; all of them when not given: everything takes hours. */
 const ONLY_SETS = process.env.ABLATION_SETS?.split(',');
 
+/** From this difference on a surer plan is another plan. */
+const SCARCE_CONFIDENCE = 1e-4;
+
 function sampled(jobs: number): number {
   return Math.ceil(jobs / ONE_IN);
 }
@@ -123,6 +126,19 @@ const SETS: Readonly<Record<string, () => Case[]>> = {
       const steps = randomStoredSteps(12 + (seed % 9), 1000 + seed);
       const storageMb = leastPeakMb(steps) * (1 + 0.1 * (seed % 3));
       return { job: storedJob(steps), environment: storedEnvironment(storageMb) };
+    }),
+  'scarce confidence': () =>
+    drawn(randomJobs({ maxSteps: 6 }), sampled(3000)).flatMap(({ job, environment }) => {
+      const surest = planFor(job, environment, { objective: 'max_reliability' });
+      const soonest = planFor(job, environment, { objective: 'min_latency' });
+      if (surest === null || soonest === null) return [];
+      const most = surest.best.merit.confidence;
+      const least = soonest.best.merit.confidence;
+      // Where the soonest plan is the surest as well nothing is scarce.
+      if (most - least < SCARCE_CONFIDENCE) return [];
+      const minDeliveryConfidence = most - (most - least) / 10;
+      const policy = { ...job.policy, objective: 'min_latency' as const, minDeliveryConfidence };
+      return [{ job: { ...job, policy }, environment }];
     }),
   'long jobs': () =>
     Array.from({ length: sampled(24) }, (_, index) => ({
@@ -194,6 +210,13 @@ function plan(
   const { quality, durationMs } = best.merit;
   const isReliability = objective === 'max_reliability';
   return { vector: best.vector, quality, durationMs, value, isProven: proven, isReliability };
+}
+
+/** The plan under another policy, without a confidence that must be reached; null where there is none. */
+function planFor(job: Job, environment: Environment, policy: Partial<Job['policy']>) {
+  const own = { ...job, policy: { ...job.policy, ...policy, minDeliveryConfidence: 0 } };
+  const found = findPlan(own, environment);
+  return found.ok ? { ...found, best: withWholeConfidence(found.best) } : null;
 }
 
 function methodsWithout(left: readonly string[]): Methods {
