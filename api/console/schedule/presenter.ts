@@ -187,6 +187,12 @@ const COLUMNS = [
   'priority',
   'is_busy',
   'unbooked',
+  'power_w',
+  'window_power_w',
+  'compute',
+  'thermal_w',
+  'memory_mb',
+  'storage_mb',
 ] as const;
 
 /** What is booked as a table, storage and outages among it, and after it what is not booked. */
@@ -198,6 +204,7 @@ export function scheduleCsv({ resources, unbooked }: ShownSchedule): string {
         ...[formatInstant(one.startMs), formatInstant(one.endMs)],
         ...[one.isBusy || one.draw.kind === 'outage' ? null : one.booking, one.work],
         ...[one.priority, one.isBusy, false],
+        ...amountsOf(one),
       ]),
     ),
     ...unbooked.flatMap(({ id, satelliteId, satelliteName, segments }) =>
@@ -206,9 +213,20 @@ export function scheduleCsv({ resources, unbooked }: ShownSchedule): string {
         ...[isContact(one.kind) ? 'antenna' : 'load'],
         ...[formatInstant(one.startMs), formatInstant(one.endMs)],
         ...[id, one.step_id ?? one.transfer_id, null, false, true],
+        ...NO_AMOUNTS,
       ]),
     ),
   ]);
+}
+
+const NO_AMOUNTS = [null, null, null, null, null, null] as const;
+
+/** What is drawn: of loads what the whole and what the window alone has to give; of others it is not told. */
+function amountsOf({ draw, isBusy }: ShownCommitment): readonly (number | null)[] {
+  if (isBusy || (draw.kind !== 'load' && draw.kind !== 'storage')) return NO_AMOUNTS;
+  if (draw.kind === 'storage') return [null, null, null, null, null, draw.amountMb];
+  const { powerW, windowW, compute, thermalW, memoryMb } = draw;
+  return [powerW, windowW, compute, thermalW, memoryMb, null];
 }
 
 /** Contacts and outages as a calendar: an event keeps its UID as long as its place and time stay. */

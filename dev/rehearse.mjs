@@ -1,0 +1,4 @@
+// @ts-check
+import { runScript } from './bootstrap.mjs';
+
+await runScript('rehearse/rehearse.ts');
