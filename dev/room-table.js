@@ -33,7 +33,10 @@ export const ROOM_TABLE = {
     session: ['orbit', 'link', 'spacecraft', 'time'],
     // Many jobs that share one network.
     batch: ['booking', 'planning', 'orbit', 'link', 'spacecraft', 'time'],
-    workload: ['planning', 'session', 'deployment', 'orbit', 'link', 'spacecraft', 'time'],
+    // Stages book what they use where their workload names a world.
+    workload: [
+      ...['booking', 'planning', 'session', 'deployment', 'orbit', 'link', 'spacecraft', 'time'],
+    ],
   },
   'domain/orbit': {
     elements: [],
@@ -123,7 +126,7 @@ export const ROOM_TABLE = {
       'fleet',
     ],
     workload: [
-      ...['store', 'access', 'plan', 'webhook', 'deployment', 'artifact', 'catalogue'],
+      ...['store', 'access', 'plan', 'webhook', 'booking', 'deployment', 'artifact', 'catalogue'],
       'fleet',
     ],
     // What the platform itself runs: it takes what stages have left.

@@ -33,6 +33,10 @@ export function presentWorkloadSummary(workload: SummaryDocument): WorkloadSumma
     speed_multiplier: workload.executor === 'live' ? null : workload.speed_multiplier,
     simulated: workload.simulated,
     metadata: { ...workload.metadata },
+    ...(workload.world !== undefined && {
+      world: workload.world.name,
+      on_conflict: workload.world.on_conflict,
+    }),
     placement: placement && {
       strategy: placement.strategy,
       satellites: placement.satellites.map(({ satellite, satellite_name, stages, plan_id }) => ({

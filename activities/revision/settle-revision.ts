@@ -1,10 +1,5 @@
-import {
-  satelliteResource,
-  stationResource,
-  termsIn,
-  type StationTerms,
-} from '../../domain/booking/commitment.ts';
-import type { Capacity, SatelliteCapacity } from '../../domain/booking/sum-check.ts';
+import { capacitiesOf } from '../../domain/booking/capacities.ts';
+import { termsIn } from '../../domain/booking/commitment.ts';
 import type { RevisionDecider, RevisionDecision } from '../../domain/revision/revision.ts';
 import type { Outlook } from '../../domain/deployment/outlook.ts';
 import { outlookOf } from '../../domain/deployment/outlook.ts';
@@ -71,7 +66,7 @@ export function createSettleRevision(ports: SettlePorts) {
     const outcome = await revisions.commit({
       ...{ deploymentId, revision, by, positionS, strict },
       commitments: drawn.commitments,
-      capacityOf: capacities(satellite.id, drawn.satellite, terms),
+      capacityOf: capacitiesOf({ [satellite.id]: drawn.satellite }, termsIn(terms)),
     });
     if (outcome.kind !== 'committed') return { kind: outcome.kind };
     return await flownOf(plans, outcome.deployment, found.replaces);
@@ -98,20 +93,5 @@ async function flownOf(
       ...{ revision, copyId, base, shiftS: (next.startMs - former.startMs) / 1000 },
       ...(mode === 'live' && { outlook: outlookOf(next.events, next.startMs) }),
     },
-  };
-}
-
-/** What the satellite of a plan and stations offer; null of others. */
-function capacities(
-  satelliteId: string,
-  satellite: SatelliteCapacity,
-  terms: Readonly<Record<string, StationTerms>>,
-): (resource: string) => Capacity | null {
-  const termsOf = termsIn(terms);
-  const station = stationResource('');
-  return (resource) => {
-    if (resource === satelliteResource(satelliteId)) return satellite;
-    if (!resource.startsWith(station)) return null;
-    return { kind: 'station', antennas: termsOf(resource.slice(station.length)).antennas };
   };
 }

@@ -5,7 +5,7 @@ import {
   unknownCandidates,
   type WorkloadRefusal,
 } from '../../domain/workload/workload-plan.ts';
-import type { WorkloadJob } from '../../domain/workload/workload.ts';
+import type { Candidate, WorkloadJob } from '../../domain/workload/workload.ts';
 import type { CandidateRecords } from '../../records/workload/candidates.ts';
 import type { MissionRecords } from '../../records/mission/missions.ts';
 import type {
@@ -13,7 +13,7 @@ import type {
   WorkloadDocument,
   WorkloadStageDocument,
 } from '../../records/workload/documents.ts';
-import type { WorkloadProgress } from '../../records/workload/progress.ts';
+import type { PlannedRecords, WorkloadProgress } from '../../records/workload/progress.ts';
 import type { WorkloadStageProgress } from '../../records/workload/stage-progress.ts';
 import type { Places } from '../places.ts';
 import { whilePlanning, type PlanningCall } from '../planning-turn.ts';
@@ -22,7 +22,7 @@ import type { PlannedWorkload, StageRow, WorkloadReference } from './messages.ts
 
 /** What planning works with. */
 export interface PlanWorkloadPorts {
-  readonly progress: Pick<WorkloadProgress, 'begin' | 'read' | 'storePlan'>;
+  readonly progress: Pick<WorkloadProgress, 'begin' | 'bookPlan' | 'read' | 'storePlan'>;
   readonly stageProgress: Pick<WorkloadStageProgress, 'allStages'>;
   readonly candidates: CandidateRecords;
   readonly missions: Pick<MissionRecords, 'reserved'>;
@@ -34,6 +34,8 @@ export interface PlanWorkloadPorts {
 
 /** Most reasons that are kept in a history; the first ones say most. */
 const TOLD_REASONS = 20;
+/** Plans of one workload in a world that others outrun, before it is refused. */
+const MOST_TRIES = 4;
 
 /**
  * Begins a workload and plans it over its candidates; keeps the plan and every stage. A repeat, and
@@ -47,19 +49,35 @@ export function createPlanWorkload(ports: PlanWorkloadPorts) {
     workload: WorkloadDocument,
     call: PlanningCall,
   ): Promise<PlannedWorkload | null> => {
-    const job = jobOf(workload);
-    const reading = await candidates.read(workload.candidate_ids, workload.owner_id);
-    const outcome = await planner.plan(job, reading.candidates, call).catch(refusalOf(job));
-    if (!outcome.feasible) {
-      return { kind: 'refused', reasons: outcome.reasons.slice(0, TOLD_REASONS) };
+    const { world, owner_id: ownerId } = workload;
+    for (let tried = 1; ; tried += 1) {
+      const reading = await candidates.read(workload.candidate_ids, ownerId);
+      const job = await jobBeside(candidates, workload, reading.candidates);
+      const outcome = await planner.plan(job, reading.candidates, call).catch(refusalOf(job));
+      if (!outcome.feasible) {
+        return { kind: 'refused', reasons: outcome.reasons.slice(0, TOLD_REASONS) };
+      }
+      const rejected = [...outcome.rejected, ...unknownCandidates(reading.unknown)];
+      const plan = { ...outcome, rejected };
+      const missionId =
+        workload.mission_id ?? (await missions.reserved(ownerId, 'workloads', clock()))._id;
+      const kept = { missionId, startMs: job.startMs };
+      const stored =
+        world === undefined
+          ? keptOf(await progress.storePlan(workload, plan, kept))
+          : await progress.bookPlan(workload, world, plan, kept);
+      if (stored.kind === 'booked') {
+        const { value } = stored;
+        return value.workload.plan && planned(value.workload, value.workload.plan, value.stages);
+      }
+      if (stored.kind === 'past') return null;
+      // Others were faster: what they have booked is seen the next time.
+      if (world?.on_conflict === 'refuse' || tried === MOST_TRIES)
+        return {
+          kind: 'refused',
+          reasons: [{ code: 'schedule_conflict', message: stored.message }],
+        };
     }
-    const rejected = [...outcome.rejected, ...unknownCandidates(reading.unknown)];
-    const plan = { ...outcome, rejected };
-    const missionId =
-      workload.mission_id ?? (await missions.reserved(workload.owner_id, 'workloads', clock()))._id;
-    const kept = await progress.storePlan(workload, plan, { missionId, startMs: job.startMs });
-    if (kept === null || kept.workload.plan === null) return null;
-    return planned(kept.workload, kept.workload.plan, kept.stages);
   };
 
   const begunOrPlanned = async (
@@ -86,6 +104,25 @@ export function createPlanWorkload(ports: PlanWorkloadPorts) {
       // Its record says that its workflow runs, so that nobody starts it again meanwhile.
       () => progress.begin(workloadId),
     );
+}
+
+/** What was kept without a world is kept as what was booked is. */
+function keptOf(
+  kept: PlannedRecords | null,
+): Exclude<Awaited<ReturnType<WorkloadProgress['bookPlan']>>, { readonly kind: 'conflict' }> {
+  return kept === null ? { kind: 'past' } : { kind: 'booked', value: kept };
+}
+
+/** The job as it was accepted, in a world with what is booked there now. */
+export async function jobBeside(
+  candidates: Pick<CandidateRecords, 'beside'>,
+  workload: Pick<WorkloadDocument, 'job' | 'owner_id' | 'world'>,
+  open: readonly Candidate[],
+): Promise<WorkloadJob> {
+  const job = jobOf(workload);
+  const { world, owner_id: ownerId } = workload;
+  if (world === undefined || open.length === 0) return job;
+  return { ...job, beside: await candidates.beside(world, ownerId, job, open) };
 }
 
 /** What is too large to be planned has no plan; anything else may succeed another time. */

@@ -4,9 +4,9 @@ import type { DeploymentProgress } from '../../records/deployment/progress.ts';
 import type { PlannedStageDocument, WorkloadDocument } from '../../records/workload/documents.ts';
 import type { WorkloadProgress } from '../../records/workload/progress.ts';
 import type { WorkloadStageProgress } from '../../records/workload/stage-progress.ts';
-import { jobOf, rowOf } from './plan-workload.ts';
+import { jobBeside, rowOf } from './plan-workload.ts';
 import type { Places } from '../places.ts';
-import { whilePlanning } from '../planning-turn.ts';
+import { whilePlanning, type PlanningCall } from '../planning-turn.ts';
 import { PlanningTooLarge, type WorkloadPlanner } from './planning.ts';
 import type { ReplaceStageRequest, StageRow } from './messages.ts';
 
@@ -26,6 +26,31 @@ export interface ReplaceStagePorts {
  */
 export function createReplaceStage(ports: ReplaceStagePorts) {
   const { progress, stageProgress, deployments, candidates, planner, places } = ports;
+
+  /** Plans the stage elsewhere and keeps that; null where no satellite can take it over in time. */
+  const move = async (
+    workload: WorkloadDocument & { readonly plan: NonNullable<WorkloadDocument['plan']> },
+    { workloadId, index, attempt, reason, fromS }: ReplaceStageRequest,
+    call: PlanningCall,
+  ) => {
+    const documents = await stageProgress.plannedStages(workloadId);
+    const { candidates: open } = await candidates.read(workload.candidate_ids, workload.owner_id);
+    const job = await jobBeside(candidates, workload, open);
+    const replacement = {
+      workload: job,
+      plan: planOf(workload.plan, documents),
+      stageIndex: index,
+      failed: failedSatellites(documents, index),
+      candidates: open,
+      fromOffsetS: fromS,
+    };
+    const stage = await planner.replace(replacement, call).catch(noneIfTooLarge);
+    if (stage === null) return null;
+    const bus = open.find(({ id }) => id === stage.satellite)?.bus;
+    const { startMs } = job;
+    return await stageProgress.replace(workload, { stage, startMs, attempt, reason, bus });
+  };
+
   return (request: ReplaceStageRequest): Promise<StageRow | null> =>
     whilePlanning(places, async (call) => {
       const { workloadId, index, attempt, deploymentId, reason } = request;
@@ -34,28 +59,29 @@ export function createReplaceStage(ports: ReplaceStagePorts) {
         await deployments.fail(deploymentId, { code: 'stage_replaced', reason });
       }
       const workload = await progress.read(workloadId);
-      if (workload === null || workload.plan === null) return null;
+      if (workload === null || !isPlanned(workload)) return null;
       const [present] = await stageProgress.stages(workloadId, [index]);
       if (present !== undefined && present.attempt > attempt) return rowOf(present);
-      const documents = await stageProgress.plannedStages(workloadId);
-      const job = jobOf(workload);
-      const { candidates: open } = await candidates.read(workload.candidate_ids, workload.owner_id);
-      const replacement = {
-        workload: job,
-        plan: planOf(workload.plan, documents),
-        stageIndex: index,
-        failed: failedSatellites(documents, index),
-        candidates: open,
-        fromOffsetS: request.fromS,
-      };
-      const stage = await planner.replace(replacement, call).catch(noneIfTooLarge);
-      if (stage === null) return null;
-      const bus = open.find(({ id }) => id === stage.satellite)?.bus;
-      await stageProgress.replace(workload, { stage, startMs: job.startMs, attempt, reason, bus });
+      for (let tried = 1; ; tried += 1) {
+        const outcome = await move(workload, request, call);
+        if (outcome === null) return null;
+        if (outcome.kind === 'replaced' || outcome.kind === 'past') break;
+        // Others were faster: what they have booked is seen the next time.
+        if (tried === MOST_TRIES) return null;
+      }
       const [after] = await stageProgress.stages(workloadId, [index]);
       return after === undefined || after.attempt === attempt ? null : rowOf(after);
     });
 }
+
+function isPlanned(
+  workload: WorkloadDocument,
+): workload is WorkloadDocument & { readonly plan: NonNullable<WorkloadDocument['plan']> } {
+  return workload.plan !== null;
+}
+
+/** Places of one stage in a world that others outrun, before it is given up. */
+const MOST_TRIES = 4;
 
 /** A search that took too much has found no other satellite; anything else may succeed another time. */
 function noneIfTooLarge(error: unknown): null {

@@ -1,4 +1,7 @@
+import { AppError } from '../../contracts/error-codes.ts';
+import { LIVE_WORLD } from '../../contracts/plan/world.ts';
 import type { Compute } from '../http/compute.ts';
+import type { Identity } from '../http/identity.ts';
 import type { Worlds } from '../../records/fleet/worlds.ts';
 import { draws, nextStart } from './compute/computations.ts';
 import type { DrawsInput, DrawsOutcome } from '../../threads/planning/draws.ts';
@@ -37,6 +40,18 @@ export function createBookingPlanning({ worlds }: { readonly worlds: Worlds }): 
       return await compute(nextStart, { input: { ...input, beside }, instants });
     },
   };
+}
+
+/**
+ * Refuses the live world to test keys, which book in rehearsals.
+ * @throws {AppError} live_not_allowed.
+ */
+export function requireWorld({ mode }: Pick<Identity, 'mode'>, world: string): void {
+  if (mode !== 'test' || world !== LIVE_WORLD) return;
+  throw new AppError(
+    'live_not_allowed',
+    'Test keys book in rehearsals only: name a `world` of your own, any name but `live`.',
+  );
 }
 
 /** Whether a plan holds what was left of a job in progress. */

@@ -3,9 +3,6 @@ import { described } from '../shapes.ts';
 import { missionTime } from '../time.ts';
 import { OVERBOOKED_RULES } from '../../domain/booking/sum-check.ts';
 
-/** What becomes of a deployment whose plan needs what others have booked. */
-export const ON_CONFLICT = ['refuse', 'replan'] as const;
-
 /** A span in which more of something is booked than there is. */
 export const ScheduleConflictRow = v.pipe(
   v.object({

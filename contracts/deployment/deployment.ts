@@ -14,9 +14,9 @@ import {
   requiredText,
 } from '../shapes.ts';
 import { MissionPlan } from '../plan/mission-plan.ts';
-import { WorldName } from '../plan/world.ts';
+import { ON_CONFLICT, WorldName } from '../plan/world.ts';
 import { revisionFields } from './revision.ts';
-import { ON_CONFLICT, ScheduleConflictRow } from './booking.ts';
+import { ScheduleConflictRow } from './booking.ts';
 import { ResultKey } from '../sealed.ts';
 import { missionTime, wallTime, wallTimeOrNull } from '../time.ts';
 import { DEFAULT_PRIORITY, PRIORITY_LIMITS } from '../../domain/booking/commitment.ts';

@@ -16,6 +16,10 @@ export const WorldName = v.pipe(
   ),
 );
 
+/** What becomes of a deployment or a workload whose plan needs what others have booked. */
+export const ON_CONFLICT = ['refuse', 'replan'] as const;
+export type OnConflict = (typeof ON_CONFLICT)[number];
+
 /** The schedules that a plan was made beside. */
 export const PlanSchedules = answer('PlanSchedules', {
   world: described(v.string(), '`live`, or the name of a rehearsal.'),

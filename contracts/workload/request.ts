@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { GeoAreaInput, SensorInput } from './geojson.ts';
 import { CustomJob } from '../plan/job.ts';
 import { ContentIdInput, StepRun } from '../plan/run.ts';
+import { ON_CONFLICT, WorldName } from '../plan/world.ts';
 import { SatelliteId } from '../plan/request.ts';
 import {
   choice,
@@ -219,6 +220,17 @@ export const WorkloadRequest = v.pipe(
         'of the time left, whichever is less, at least 120.',
     ),
     options: v.nullish(options),
+    world: nullish(
+      WorldName,
+      'Its stages are planned beside what is booked there, and book what they use, all of them or none: `live`, or a ' +
+        'rehearsal of your own (any other name). For the classes single, data-parallel, spatial and federated. ' +
+        'Default: nothing is booked. Test keys book in rehearsals only.',
+    ),
+    on_conflict: nullish(
+      choice(ON_CONFLICT),
+      'Where somebody else books what its plan uses before it does. replan (default): it is planned again. refuse: ' +
+        'it fails with schedule_conflict. Without a world it means `live`.',
+    ),
     mission_id: nullish(
       text(64),
       'A mission of yours that holds its deployments and its bill. Default: one for all workloads.',

@@ -4,6 +4,7 @@ import { Links } from '../links.ts';
 import { wholeEntries, wholeList } from '../page.ts';
 import { answer, described } from '../shapes.ts';
 import { WorkloadManifest, WorkloadOutput } from './artifact.ts';
+import { ON_CONFLICT } from '../plan/world.ts';
 import { missionTime, wallTime, wallTimeOrNull } from '../time.ts';
 import { workloadExample, workloadStagesExample } from './workload-example.ts';
 import { CostEstimate, RejectedSatellite, WorkloadPlanSummary, WorkloadReason } from './preview.ts';
@@ -99,6 +100,14 @@ const summaryEntries = {
   ),
   simulated: described(v.boolean(), 'The platform plays it.'),
   metadata: described(v.record(v.string(), v.string()), 'Your own, as sent.'),
+  world: described(
+    v.exactOptional(v.string()),
+    'Where its stages book what they use; absent where nothing is booked.',
+  ),
+  on_conflict: described(
+    v.exactOptional(v.picklist(ON_CONFLICT)),
+    'Beside a world: what becomes of it where others are faster.',
+  ),
   placement: described(v.nullable(placement), 'From dispatching on.'),
   outcome: described(v.nullable(outcome), 'At an ending.'),
   cost: described(

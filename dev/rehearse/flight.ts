@@ -63,6 +63,9 @@ export async function flyWeek(options: FlightOptions): Promise<FlownWeek> {
     for (const one of flown) jobs.push(typeof one === 'string' ? await readJob(console, one) : one);
     const audit = await auditOf(options, fleet);
     return { jobs, ...told, audit };
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
   } finally {
     // Whatever has aborted the flight does not abort this.
     const calm = console.until(AbortSignal.timeout(CLEAN_UP_MS));
@@ -108,6 +111,10 @@ async function followEvents(
     }
     await Promise.all(asked);
     return told;
+  } catch (error) {
+    // Why it was stopped says more than that a wait was.
+    signal.throwIfAborted();
+    throw error;
   } finally {
     // What was asked for is over before anybody cleans up; once the signal aborts that is at once.
     await Promise.allSettled(asked);

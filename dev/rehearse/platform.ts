@@ -35,7 +35,7 @@ export async function startOwn(report: Report, signal: AbortSignal): Promise<Lea
     args: [join(top, 'dev', 'start.mjs'), '--no-sample'],
     onLine(line) {
       last.push(line);
-      if (/\bready in \d/.test(line)) heard.isReady();
+      if (/ready in \d/.test(line)) heard.isReady();
       else if (line.trim() !== '') report.progress(`  ${line.trim()}`);
     },
   });

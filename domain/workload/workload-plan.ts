@@ -1,6 +1,8 @@
 /** What planning a workload answers: plain data that can cross to another thread. */
 
 import type { AntennaTime } from '../planning/environment/antenna-time.ts';
+import type { Commitment } from '../booking/commitment.ts';
+import type { SatelliteCapacity } from '../booking/sum-check.ts';
 import type { Job } from '../planning/job/job.ts';
 import type { PlanEvent } from '../planning/explain/plan-event.ts';
 import type { PlanTotals } from '../planning/explain/plan-totals.ts';
@@ -80,6 +82,15 @@ export interface StagePlan {
   readonly plan: StageCaePlan | null;
   /** The program of a stage on the ground, as text; absent without one. */
   readonly run?: string;
+  /** What it books, of stages that were planned in a world and use a satellite; never kept with the plan. */
+  readonly draws?: StageDraws;
+}
+
+/** What a stage draws of each resource, and what its satellite offers to all. */
+export interface StageDraws {
+  /** Who books them is for those who keep the stage to say. */
+  readonly commitments: readonly Commitment[];
+  readonly satellite: SatelliteCapacity;
 }
 
 /** The link over which a part hands on its data. */
@@ -134,6 +145,7 @@ export const WORKLOAD_REFUSAL_CODES = [
   'invalid_cut',
   'planning_timeout',
   'planning_memory',
+  'schedule_conflict',
 ] as const;
 export type WorkloadRefusalCode = (typeof WORKLOAD_REFUSAL_CODES)[number];
 

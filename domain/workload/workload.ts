@@ -1,5 +1,6 @@
 /** A workload: what is to be computed over a fleet, everything resolved; the planner's input. */
 
+import type { Commitment, StationTerms } from '../booking/commitment.ts';
 import type { Elements } from '../orbit/elements/elements.ts';
 import type { Station } from '../orbit/geometry/stations.ts';
 import type { Job, Side } from '../planning/job/job.ts';
@@ -121,4 +122,13 @@ export interface WorkloadJob {
   readonly startMs: number;
   readonly stations: readonly Station[];
   readonly minElevationDeg: number;
+  /** Read anew for each planning in a world, and never kept; absent: it is planned in an empty sky. */
+  readonly beside?: BookedByOthers;
+}
+
+/** What others have booked of the satellites and stations of a workload, outages among it. */
+export interface BookedByOthers {
+  readonly commitments: readonly Commitment[];
+  /** Of registered stations, by their ids. */
+  readonly terms: Readonly<Record<string, StationTerms>>;
 }

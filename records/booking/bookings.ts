@@ -38,6 +38,7 @@ export interface SchedulesRead {
 
 /** What a booking wants to take. */
 export interface CommitRequest extends ScheduleScope {
+  /** Its commitments may belong to several bookings of the same standing, such as the stages of a workload. */
   readonly booking: Booking;
   readonly commitments: readonly Commitment[];
   /**
@@ -332,12 +333,13 @@ function asTold(
   overlaps: readonly Overbooking[],
 ): ScheduleOverlap[] {
   const owners = new Map(booked.map((one) => [one.booking_id, one.owner_id]));
+  const mine = new Set([request.booking.id, ...request.commitments.map(({ booking }) => booking)]);
   return overlaps.map(({ bookings, ...overlap }) => ({
     ...overlap,
     with: [
       ...new Set(
         bookings
-          .filter((id) => id !== request.booking.id)
+          .filter((id) => !mine.has(id))
           .map((id) => (owners.get(id) === request.ownerId ? id : 'busy')),
       ),
     ],
@@ -366,7 +368,7 @@ function toDocument(request: CommitRequest, one: Commitment): CommitmentDocument
     schedule_id: scheduleId(request, one.resource),
     owner_id: ownerId,
     resource: one.resource,
-    booking_id: booking.id,
+    booking_id: one.booking,
     work: one.work,
     draw: one.draw,
     start: new Date(one.startMs),

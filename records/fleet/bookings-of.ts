@@ -36,9 +36,18 @@ export async function bookingsOf(
       { session, projection: { _id: 1 }, limit: MOST_NAMED },
     )
     .toArray();
+  // Stages that wait have booked before there are deployments of them.
+  const waiting = await db
+    .collection<{ readonly workload_id: string }>('workload_stages')
+    .find(
+      { 'booked.id': { $in: rehearsed }, status: { $in: ['queued', 'dispatched', 'running'] } },
+      { session, projection: { workload_id: 1 }, limit: MOST_NAMED },
+    )
+    .toArray();
   const names = [
     ...booked.map((one) => (one.owner_id === ownerId ? one.booking_id : 'busy')),
     ...open.map(({ _id }) => _id),
+    ...waiting.map(({ workload_id: id }) => id),
   ];
   return [...new Set(names)].slice(0, MOST_NAMED);
 }

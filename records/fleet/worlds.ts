@@ -16,6 +16,8 @@ import type { FleetView } from './resolve.ts';
 /** What a plan may use: a satellite and stations, by their ids, and which of them are registered. */
 export interface WorldResources {
   readonly satelliteId: string;
+  /** More satellites, where several are looked at together. */
+  readonly alsoSatelliteIds?: readonly string[];
   readonly stationIds: readonly string[];
   /** Resources that are registered, and so never booked twice. */
   readonly strict: readonly string[];
@@ -77,7 +79,7 @@ export function createWorlds(
       const strict = new Set(resources.strict);
       const isStrict = (resource: string): boolean => strict.has(resource);
       const all = [
-        satelliteResource(resources.satelliteId),
+        ...[resources.satelliteId, ...(resources.alsoSatelliteIds ?? [])].map(satelliteResource),
         ...resources.stationIds.map(stationResource),
       ];
       // Who is not known has no schedules of their own.

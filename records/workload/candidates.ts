@@ -1,7 +1,11 @@
-import type { Candidate } from '../../domain/workload/workload.ts';
+import { DAY_MS } from '../../domain/time/instant.ts';
+import type { BookedByOthers, Candidate, WorkloadJob } from '../../domain/workload/workload.ts';
 import type { Database } from '../store/database.ts';
 import { busOfSatellite } from '../catalogue/satellite-documents.ts';
 import { createFleetView, withFleet } from '../fleet/resolve.ts';
+import { createWorlds } from '../fleet/worlds.ts';
+import { strictIn } from './book-stages.ts';
+import type { WorkloadWorld } from './documents.ts';
 import { createSatelliteRecords, type SatelliteRecords } from '../catalogue/satellites.ts';
 
 /** A satellite as the catalogue answers it. */
@@ -49,6 +53,29 @@ export function createCandidateRecords(database: Database) {
         candidates: [...once.values()],
         unknown: ids.filter((_, index) => found[index] === null),
       };
+    },
+
+    /**
+     * What is booked in a world of candidates and stations, for a workload that is to be planned beside it: from a day
+     * before its start, since earlier loads lower batteries, until a day after its deadline.
+     */
+    async beside(
+      world: WorkloadWorld,
+      ownerId: string,
+      { stations, startMs, deadlineS }: Pick<WorkloadJob, 'stations' | 'startMs' | 'deadlineS'>,
+      candidates: readonly Candidate[],
+    ): Promise<BookedByOthers> {
+      const [first = '', ...more] = candidates.map(({ id }) => id);
+      const { commitments, terms } = await createWorlds(database, view, () => ownerId).read(
+        world.name,
+        {
+          ...{ satelliteId: first, alsoSatelliteIds: more },
+          stationIds: stations.map(({ id }) => id),
+          strict: strictIn(world, [first, ...more]),
+        },
+        { fromMs: startMs - DAY_MS, untilMs: startMs + deadlineS * 1000 + DAY_MS },
+      );
+      return { commitments, terms };
     },
   };
 }

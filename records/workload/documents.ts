@@ -14,6 +14,7 @@ import type {
 import type { WorkloadClass } from '../../domain/workload/workload.ts';
 import { archiveIndexes, type CollectionIndexes } from '../store/collection.ts';
 import type { Tier } from '../../contracts/access/modes-and-tiers.ts';
+import type { OnConflict } from '../../contracts/plan/world.ts';
 import type { EndCode } from '../../domain/end-codes.ts';
 
 export const WORKLOADS = 'workloads';
@@ -76,6 +77,14 @@ export interface CostRecord {
   readonly billed_at: Date;
 }
 
+/** Where a workload books, and what becomes of it where others were faster. */
+export interface WorkloadWorld {
+  readonly name: string;
+  readonly on_conflict: OnConflict;
+  /** The registered stations among its own, as resources. */
+  readonly strict: readonly string[];
+}
+
 /** A workload as stored. */
 export interface WorkloadDocument {
   readonly _id: string;
@@ -98,6 +107,8 @@ export interface WorkloadDocument {
   /** Nothing of it runs on a real satellite. */
   readonly simulated: boolean;
   readonly metadata: Readonly<Record<string, string>>;
+  /** Where its stages book what they use; absent: nowhere. */
+  readonly world?: WorkloadWorld;
   /** Live: agents fly its stages so many times as fast as the wall clock. */
   readonly rehearsal_speed?: number;
   readonly stage_pickup_timeout_s: number | null;
@@ -177,6 +188,8 @@ export interface WorkloadStageDocument {
   readonly dispatched_at: Date | null;
   readonly started_at: Date | null;
   readonly finished_at: Date | null;
+  /** In a world: the deployment that it has booked for, made or not, and when its plan begins. */
+  readonly booked?: { readonly id: string; readonly starts_at: Date };
   /** Simulated and running: how far its deployment was played. Read from there, never kept here. */
   readonly mission_time?: Date;
   /** It began to run, on whichever satellite: it is billed once. */
@@ -226,5 +239,12 @@ export const WORKLOAD_INDEXES: CollectionIndexes = {
 
 export const WORKLOAD_STAGE_INDEXES: CollectionIndexes = {
   collection: WORKLOAD_STAGES,
-  indexes: [{ key: { workload_id: 1, index: 1 }, name: 'in_order', unique: true }],
+  indexes: [
+    { key: { workload_id: 1, index: 1 }, name: 'in_order', unique: true },
+    {
+      key: { 'booked.id': 1 },
+      name: 'of_booking',
+      partialFilterExpression: { 'booked.id': { $exists: true } },
+    },
+  ],
 };

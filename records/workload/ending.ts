@@ -4,6 +4,7 @@ import { OPEN_PHASES, workflowStatusOf, type FinalPhase } from '../../domain/wor
 import type { WorkloadReason } from '../../domain/workload/workload-plan.ts';
 import { writeBill, type BillingDocument } from './billing.ts';
 import { tellBudgets } from './budgets.ts';
+import { releaseWaiting } from './book-stages.ts';
 import { publishPhase } from './publish-phase.ts';
 import type { Database } from '../store/database.ts';
 import { findStages } from './stages.ts';
@@ -78,7 +79,10 @@ export async function endWorkload(
       await writeBill(database, session, bill);
       await tellBudgets(database, session, bill);
     }
-    if (after !== null) await publishPhase(database, session, after);
+    if (after !== null) {
+      await releaseWaiting(database, session, stages);
+      await publishPhase(database, session, after);
+    }
     return after;
   });
   return ended ?? (await workloads.findOne({ _id: id }));

@@ -1,4 +1,4 @@
-import type { Collection } from 'mongodb';
+import type { ClientSession, Collection } from 'mongodb';
 import { workloadCost } from '../../domain/workload/cost.ts';
 import { OPEN_PHASES } from '../../domain/workload/phase.ts';
 import type { WorkflowStatus } from '../../domain/workload/phase.ts';
@@ -7,6 +7,7 @@ import type { Database } from '../store/database.ts';
 import { placedSatellites, stageDocuments, type StageDocuments } from './stage-documents.ts';
 import { STAGE_PLANS, type StagePlanDocument } from '../plan/stage-plans.ts';
 import { WORKLOADS, WORKLOAD_STAGES } from './documents.ts';
+import { bookStages, type StagesBooked } from './book-stages.ts';
 import { publishPhase } from './publish-phase.ts';
 import { endWorkload, type ReadWorkload, type WorkloadEnding } from './ending.ts';
 import type {
@@ -14,7 +15,10 @@ import type {
   PlannedStageDocument,
   WorkloadDocument,
   WorkloadStageDocument,
+  WorkloadWorld,
 } from './documents.ts';
+
+const FIRST_ATTEMPT = 1;
 
 /** What the workflow knows of its stages, written with a number that orders its writes. */
 export interface ProgressToStore {
@@ -67,6 +71,52 @@ function planning(
 ) {
   const stages = database.db.collection<PlannedStageDocument>(WORKLOAD_STAGES);
   const plans = database.db.collection<StagePlanDocument>(STAGE_PLANS);
+
+  const keeping = (
+    workload: WorkloadDocument,
+    plan: WorkloadPlan,
+    { missionId, startMs }: { readonly missionId: string; readonly startMs: number },
+  ) => {
+    const at = new Date(clock());
+    const context = {
+      ownerId: workload.owner_id,
+      workloadId: workload._id,
+      attempt: FIRST_ATTEMPT,
+      startMs,
+      nowMs: at.getTime(),
+    };
+    const documents = plan.stages.map((stage) => stageDocuments(stage, context));
+    const entry: PhaseEntry = { phase: 'dispatching', at };
+    return async (session: ClientSession): Promise<PlannedRecords | null> => {
+      const moved = await workloads.findOneAndUpdate(
+        { _id: workload._id, phase: 'scheduling' },
+        {
+          $set: {
+            ...planFields(workload, plan, documents),
+            mission_id: missionId,
+            phase: 'dispatching',
+            updated_at: at,
+          },
+          $push: { history: entry },
+        },
+        { session, returnDocument: 'after' },
+      );
+      if (moved === null) return null;
+      if (documents.length > 0) {
+        await stages.insertMany(
+          documents.map(({ stage }) => stage),
+          { session },
+        );
+        await plans.insertMany(
+          documents.map((document) => document.plan),
+          { session },
+        );
+      }
+      await publishPhase(database, session, moved);
+      return { workload: moved, stages: documents.map(({ stage }) => stage) };
+    };
+  };
+
   return {
     /**
      * Keeps the plan and moves the workload to dispatching; answers what is kept, so that it
@@ -77,44 +127,22 @@ function planning(
       plan: WorkloadPlan,
       { missionId, startMs }: { readonly missionId: string; readonly startMs: number },
     ): Promise<PlannedRecords | null> {
-      const at = new Date(clock());
-      const context = {
-        ownerId: workload.owner_id,
-        workloadId: workload._id,
-        attempt: 1,
-        startMs,
-        nowMs: at.getTime(),
-      };
-      const documents = plan.stages.map((stage) => stageDocuments(stage, context));
-      const entry: PhaseEntry = { phase: 'dispatching', at };
-      return database.transaction(async (session) => {
-        const moved = await workloads.findOneAndUpdate(
-          { _id: workload._id, phase: 'scheduling' },
-          {
-            $set: {
-              ...planFields(workload, plan, documents),
-              mission_id: missionId,
-              phase: 'dispatching',
-              updated_at: at,
-            },
-            $push: { history: entry },
-          },
-          { session, returnDocument: 'after' },
-        );
-        if (moved === null) return null;
-        if (documents.length > 0) {
-          await stages.insertMany(
-            documents.map(({ stage }) => stage),
-            { session },
-          );
-          await plans.insertMany(
-            documents.map((document) => document.plan),
-            { session },
-          );
-        }
-        await publishPhase(database, session, moved);
-        return { workload: moved, stages: documents.map(({ stage }) => stage) };
-      });
+      return database.transaction(keeping(workload, plan, { missionId, startMs }));
+    },
+
+    /**
+     * The same for a workload in a world: what its stages draw is booked in the transaction that keeps the plan, all
+     * of it or nothing.
+     */
+    bookPlan(
+      workload: WorkloadDocument,
+      world: WorkloadWorld,
+      plan: WorkloadPlan,
+      kept: { readonly missionId: string; readonly startMs: number },
+    ): Promise<StagesBooked<PlannedRecords>> {
+      const { stages: booked } = plan;
+      const toBook = { workload, world, stages: booked, attempt: FIRST_ATTEMPT };
+      return bookStages(database, toBook, keeping(workload, plan, kept));
     },
   };
 }

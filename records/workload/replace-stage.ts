@@ -1,9 +1,10 @@
-import type { UpdateFilter } from 'mongodb';
+import type { ClientSession, UpdateFilter } from 'mongodb';
 import type { Bus } from '../../domain/spacecraft/bus.ts';
 import type { StagePlan } from '../../domain/workload/workload-plan.ts';
 import type { Database } from '../store/database.ts';
 import { DEPLOYMENTS } from '../deployment/collections.ts';
 import type { DeploymentDocument } from '../deployment/deployments.ts';
+import { bookStages } from './book-stages.ts';
 import { placedSatellites, stageDocuments, stageId } from './stage-documents.ts';
 import { ARTIFACT_LINKS, type ArtifactLinkDocument } from '../artifact/links.ts';
 import { STAGE_PLANS, type StagePlanDocument } from '../plan/stage-plans.ts';
@@ -24,17 +25,26 @@ export interface ReplacedStage {
   readonly bus?: Bus | undefined;
 }
 
-/** Gives a stage to another satellite, queued again; false when that was done before or it has ended. */
+/** What became of it; past: it was done before, or the stage has ended. */
+export type StageReplaced =
+  | { readonly kind: 'replaced' | 'past' }
+  /** What it would book was taken meanwhile: nothing has changed. */
+  | { readonly kind: 'conflict'; readonly message: string };
+
+/**
+ * Gives a stage to another satellite, queued again; in a world its booking moves with it, in the same transaction. What
+ * the attempt before has booked went with its deployment.
+ */
 export async function replaceStage(
   database: Database,
-  workload: Pick<WorkloadDocument, '_id' | 'owner_id'>,
+  workload: Pick<WorkloadDocument, '_id' | 'owner_id' | 'world'>,
   { stage, startMs, attempt, reason, bus }: ReplacedStage,
   at: Date,
-): Promise<boolean> {
+): Promise<StageReplaced> {
   const { db } = database;
   const stages = db.collection<PlannedStageDocument>(WORKLOAD_STAGES);
   const [before] = await findStages(stages, { _id: stageId(workload._id, stage.index) });
-  if (before === undefined) return false;
+  if (before === undefined) return { kind: 'past' };
   const { deployment_id: deploymentId } = before;
   const times = await deploymentTimes(
     db.collection<DeploymentDocument>(DEPLOYMENTS),
@@ -59,10 +69,10 @@ export async function replaceStage(
       replacements: { attempt, satellite, satellite_name, deployment_id, reason, at },
     },
   };
-  return await database.transaction(async (session) => {
+  const move = async (session: ClientSession): Promise<true | null> => {
     const open = openAttempt(workload._id, stage.index, attempt);
     const moved = await stages.updateOne(open, update, { session });
-    if (moved.matchedCount === 0) return false;
+    if (moved.matchedCount === 0) return null;
     await db.collection<StagePlanDocument>(STAGE_PLANS).insertOne(documents.plan, { session });
     const placed = await findStages(stages, { workload_id: workload._id }, session);
     await db.collection<WorkloadDocument>(WORKLOADS).updateOne(
@@ -85,7 +95,13 @@ export async function replaceStage(
         { session },
       );
     return true;
-  });
+  };
+  const { world } = workload;
+  if (world === undefined)
+    return (await database.transaction(move)) === true ? { kind: 'replaced' } : { kind: 'past' };
+  const toBook = { workload, world, stages: [stage], attempt: attempt + 1 };
+  const outcome = await bookStages(database, toBook, move);
+  return outcome.kind === 'booked' ? { kind: 'replaced' } : outcome;
 }
 
 /** Fields of a stage that it keeps whoever takes it over. */

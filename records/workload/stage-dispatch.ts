@@ -4,8 +4,7 @@ import { stageLabel } from '../../domain/workload/stage-label.ts';
 import { isDuplicateKey, type Database } from '../store/database.ts';
 import { DEPLOYMENTS } from '../deployment/collections.ts';
 import { newDeploymentDocument, type DeploymentDocument } from '../deployment/deployments.ts';
-import { derivedId } from '../store/ids.ts';
-import { stageId } from './stage-documents.ts';
+import { stageDeploymentId, stageId } from './stage-documents.ts';
 import { GROUND_ID } from '../../domain/workload/workload-plan.ts';
 import { STAGE_PLANS, type StagePlanDocument } from '../plan/stage-plans.ts';
 import { openAttempt } from './stage-ends.ts';
@@ -35,6 +34,7 @@ export type StageOwner = Pick<
   | 'stages_total'
   | 'executor'
   | 'rehearsal_speed'
+  | 'world'
 >;
 
 /**
@@ -104,7 +104,7 @@ function deploymentOf(
 ): DeploymentDocument {
   return newDeploymentDocument(
     {
-      id: derivedId('dep', `${workload._id}/${stage.index}/${dispatch.attempt}`),
+      id: stageDeploymentId(workload._id, stage.index, dispatch.attempt),
       ownerId: workload.owner_id,
       ...(workload.tier === undefined ? {} : { tier: workload.tier }),
       missionId: workload.mission_id ?? '',
@@ -122,6 +122,10 @@ function deploymentOf(
       reports: 'holder',
       ...(dispatch.mode === 'live' &&
         workload.rehearsal_speed !== undefined && { rehearsalSpeed: workload.rehearsal_speed }),
+      ...(workload.world !== undefined &&
+        stage.booked !== undefined && {
+          booked: { world: workload.world.name, startMs: stage.booked.starts_at.getTime() },
+        }),
       ...(grounded.has(stage.copy_id) && { groundSteps: [stage.role] }),
       workloadId: workload._id,
       stageIndex: stage.index,

@@ -1,11 +1,17 @@
 import type { StagePlan } from '../../domain/workload/workload-plan.ts';
 import { stagePlanDocument } from '../plan/stage-plans.ts';
 import type { StagePlanContext, StagePlanDocument } from '../plan/stage-plans.ts';
+import { derivedId } from '../store/ids.ts';
 import type { PlacementRecord, PlannedStageDocument, WorkloadStageDocument } from './documents.ts';
 
 /** Id of the record of a stage. */
 export function stageId(workloadId: string, index: number): string {
   return `${workloadId}/${index}`;
+}
+
+/** Id of the deployment of a stage: the same whenever it is made. */
+export function stageDeploymentId(workloadId: string, index: number, attempt: number): string {
+  return derivedId('dep', `${workloadId}/${index}/${attempt}`);
 }
 
 /** A stage's record, queued, and its plan as deployments play it. */
@@ -15,8 +21,12 @@ export interface StageDocuments {
 }
 
 /** The records of a stage that was just planned, for the first time or for another satellite. */
-export function stageDocuments(stage: StagePlan, context: StagePlanContext): StageDocuments {
+export function stageDocuments(
+  { draws, ...stage }: StagePlan,
+  context: StagePlanContext,
+): StageDocuments {
   const plan = stagePlanDocument(stage, context);
+  const { workloadId, attempt, startMs } = context;
   return {
     plan,
     stage: {
@@ -48,6 +58,12 @@ export function stageDocuments(stage: StagePlan, context: StagePlanContext): Sta
       has_run: false,
       failure_reason: null,
       replacements: [],
+      ...(draws !== undefined && {
+        booked: {
+          id: stageDeploymentId(workloadId, stage.index, attempt),
+          starts_at: new Date(startMs + Math.round(stage.startOffsetS * 1000)),
+        },
+      }),
       stage_plan: JSON.stringify(stage),
     },
   };

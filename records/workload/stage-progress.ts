@@ -6,7 +6,7 @@ import type { DeploymentDocument } from '../deployment/deployments.ts';
 import { stageId } from './stage-documents.ts';
 import { dispatchStages, type DispatchedStage, type StageOwner } from './stage-dispatch.ts';
 import { createStageEnds } from './stage-ends.ts';
-import { replaceStage, type ReplacedStage } from './replace-stage.ts';
+import { replaceStage, type ReplacedStage, type StageReplaced } from './replace-stage.ts';
 import { findStages } from './stages.ts';
 import { WORKLOADS, WORKLOAD_STAGES } from './documents.ts';
 import type { PlannedStageDocument, WorkloadDocument, WorkloadStageDocument } from './documents.ts';
@@ -42,9 +42,9 @@ export function createWorkloadStageProgress(database: Database, clock: () => num
 
     /** See `replaceStage`. */
     replace: (
-      workload: Pick<WorkloadDocument, '_id' | 'owner_id'>,
+      workload: Pick<WorkloadDocument, '_id' | 'owner_id' | 'world'>,
       replaced: ReplacedStage,
-    ): Promise<boolean> => replaceStage(database, workload, replaced, new Date(clock())),
+    ): Promise<StageReplaced> => replaceStage(database, workload, replaced, new Date(clock())),
 
     /** Open deployments of stages, made before `beforeMs`, whose workload has ended or is gone. */
     async *orphans(beforeMs: number): AsyncGenerator<StageDeployment> {

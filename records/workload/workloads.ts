@@ -8,7 +8,12 @@ import { newId } from '../store/ids.ts';
 import { makeFreely, type Making } from '../store/making.ts';
 import { createInsertOnce } from '../store/insert-once.ts';
 import { makingTold, publishPhase, unpublishAccepted } from './publish-phase.ts';
-import { WORKLOADS, type WorkloadDocument, type WorkloadStageDocument } from './documents.ts';
+import {
+  WORKLOADS,
+  type WorkloadDocument,
+  type WorkloadStageDocument,
+  type WorkloadWorld,
+} from './documents.ts';
 import { readStages } from './stages.ts';
 import { findPage, type PageQuery } from '../store/paging.ts';
 import { containing } from '../store/text-search.ts';
@@ -26,6 +31,8 @@ export interface NewWorkload {
   /** Mission seconds per second of simulated stages, 1 to 10,000. */
   readonly speedMultiplier: number;
   readonly metadata: Readonly<Record<string, string>>;
+  /** Where its stages book what they use; absent: nowhere. */
+  readonly world?: WorkloadWorld;
   /** By the wall clock, from its creation, h. */
   readonly deadlineHours: number;
   /** Live: mission seconds in a second of a rehearsal. */
@@ -229,6 +236,7 @@ export function newWorkloadDocument(workload: NewWorkload): WorkloadDocument {
     speed_multiplier: workload.speedMultiplier,
     simulated: executor === 'simulated',
     metadata: workload.metadata,
+    ...(workload.world !== undefined && { world: workload.world }),
     ...(workload.rehearsalSpeed !== undefined && { rehearsal_speed: workload.rehearsalSpeed }),
     stage_pickup_timeout_s: workload.stagePickupTimeoutS ?? null,
     stage_report_timeout_s: workload.stageReportTimeoutS ?? null,

@@ -2,8 +2,8 @@ import type { CreateDeploymentBody } from '../../../contracts/deployment/deploym
 import type { ScheduleConflictRow } from '../../../contracts/deployment/booking.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
 import { LIVE_WORLD } from '../../../contracts/plan/world.ts';
-import { satelliteResource, stationResource, termsIn } from '../../../domain/booking/commitment.ts';
-import type { Capacity, SatelliteCapacity } from '../../../domain/booking/sum-check.ts';
+import { capacitiesOf } from '../../../domain/booking/capacities.ts';
+import { termsIn } from '../../../domain/booking/commitment.ts';
 import type { RevisionTerms } from '../../../domain/revision/revision.ts';
 import { formatInstant, HOUR_MS } from '../../../domain/time/instant.ts';
 import {
@@ -20,7 +20,7 @@ import type { Making } from '../../../records/store/making.ts';
 import { newId } from '../../../records/store/ids.ts';
 import type { Compute } from '../../http/compute.ts';
 import type { Identity } from '../../http/identity.ts';
-import { isRest } from '../../planning/booking.ts';
+import { isRest, requireWorld } from '../../planning/booking.ts';
 import { allowedPriority } from '../../planning/priority.ts';
 import type { PlanSource } from '../../planning/tasks.ts';
 import { noSource } from '../../planning/worlds.ts';
@@ -84,11 +84,7 @@ export async function bookDeployment(
   asked: BookingAsked,
 ): Promise<Booked> {
   const { identity, world } = asked;
-  if (identity.mode === 'test' && world === LIVE_WORLD)
-    throw new AppError(
-      'live_not_allowed',
-      'Test keys book in rehearsals only: name a `world` of your own, any name but `live`.',
-    );
+  requireWorld(identity, world);
   let plan = first;
   let source = await sourceOf(deps, plan);
   const given = asked.priority ?? source.input.beside?.priority ?? null;
@@ -148,7 +144,7 @@ async function book(
     ...{ ownerId, world, booking: id, strict, priority, preemptible },
     commitments: drawn.commitments,
     versions: isBeside ? new Map(Object.entries(beside.versions)) : null,
-    capacityOf: capacities(input.satellite.id, drawn.satellite, terms),
+    capacityOf: capacitiesOf({ [input.satellite.id]: drawn.satellite }, termsIn(terms)),
   };
   let committed: Pick<Committed, 'displaced' | 'overlaps'> = { displaced: [], overlaps: [] };
   const making: Making = (make) =>
@@ -172,20 +168,6 @@ async function book(
   const { displaced, overlaps } = committed;
   for (const other of displaced) deps.relay.nudge(other.id);
   return { deployment, conflicts: overlaps.flatMap(presentOverlap), displaced };
-}
-
-function capacities(
-  satelliteId: string,
-  satellite: SatelliteCapacity,
-  terms: Parameters<typeof termsIn>[0],
-): (resource: string) => Capacity | null {
-  const termsOf = termsIn(terms);
-  const station = stationResource('');
-  return (resource) => {
-    if (resource === satelliteResource(satelliteId)) return satellite;
-    if (!resource.startsWith(station)) return null;
-    return { kind: 'station', antennas: termsOf(resource.slice(station.length)).antennas };
-  };
 }
 
 /** The job planned again beside what is booked by now, and kept; null where there is no such plan. */

@@ -24,8 +24,13 @@ export async function previewWorkload(
   body: WorkloadRequest,
   compute: Compute,
 ): Promise<WorkloadPreview> {
-  const { job, candidateIds } = await checkWorkload(deps, body, deps.clock(), compute);
-  const { candidates, unknown } = await deps.candidates.read(candidateIds, callingOwner() ?? '');
+  const { job: alone, candidateIds, world } = await checkWorkload(deps, body, deps.clock(), compute);
+  const ownerId = callingOwner() ?? '';
+  const { candidates, unknown } = await deps.candidates.read(candidateIds, ownerId);
+  const isBeside = world !== undefined && candidates.length > 0;
+  const job = isBeside
+    ? { ...alone, beside: await deps.candidates.beside(world, ownerId, alone, candidates) }
+    : alone;
   const { pricePerOcuCents } = deps;
   const { plan, cost } = await compute(workload, { job, candidates, pricePerOcuCents });
   return presentPreview({ plan, cost, candidates: candidates.length, unknown });

@@ -6,6 +6,7 @@ import {
   DEFAULT_WORKLOAD_SPEED,
   MAX_DEADLINE_HOURS,
 } from '../../../contracts/workload/request.ts';
+import { LIVE_WORLD } from '../../../contracts/plan/world.ts';
 import type { WorkloadRequest } from '../../../contracts/workload/request.ts';
 import { normaliseNoradId } from '../../../domain/orbit/elements/norad-id.ts';
 import type { Job } from '../../../domain/planning/job/job.ts';
@@ -29,6 +30,9 @@ import {
   resolveStations,
   type RegisteredStations,
 } from '../../planning/reading/stations.ts';
+import { strictResources } from '../../planning/worlds.ts';
+import type { Station } from '../../../domain/orbit/geometry/stations.ts';
+import type { WorkloadWorld } from '../../../records/workload/documents.ts';
 import { GroundStationsInput } from '../../../contracts/orbit/station.ts';
 
 /** A request for a workload as the domain understands it; candidates are still only ids. */
@@ -44,6 +48,8 @@ export interface WorkloadReading {
   readonly rehearsalSpeed?: number;
   readonly stagePickupTimeoutS?: number;
   readonly stageReportTimeoutS?: number;
+  /** Where its stages book what they use; absent: nowhere. */
+  readonly world?: WorkloadWorld;
 }
 
 /** A reading, or every problem that only the domain can see. */
@@ -71,6 +77,7 @@ export function readWorkloadRequest(
   if (stations.ok)
     problems.push(...stationProblems(body.job?.security, 'job.security', stations.stations));
   problems.push(...foundInArea.map(inAreaOfInterest), ...mergeProblems(body));
+  problems.push(...worldProblems(body));
   if (!stations.ok || !job.ok || !placement.ok || problems.length > 0)
     return { ok: false, problems };
   const deadlineHours = body.deadline_hours ?? DEFAULT_DEADLINE_HOURS;
@@ -105,6 +112,7 @@ export function readWorkloadRequest(
       ...(body.rehearsal && { rehearsalSpeed: body.rehearsal.speed }),
       ...(typeof pickupS === 'number' && { stagePickupTimeoutS: pickupS }),
       ...(typeof reportS === 'number' && { stageReportTimeoutS: reportS }),
+      ...worldOf(body, stations.stations, registered),
     },
   };
 }
@@ -125,6 +133,32 @@ export function workloadDomainProblems(body: unknown): Problem[] {
 
 /** Classes whose steps are those of a preset or a job. */
 const OF_A_JOB: readonly string[] = ['single', 'data-parallel', 'spatial'];
+
+/** Classes whose stages have plans of their own, so that it is known what they draw. */
+const BOOKING_CLASSES: readonly string[] = ['single', 'data-parallel', 'spatial', 'federated'];
+
+function worldProblems(body: WorkloadRequest): Problem[] {
+  const kind = body.parallelism?.class ?? 'single';
+  if (worldName(body) === null || BOOKING_CLASSES.includes(kind)) return [];
+  const message = `is only for the classes ${BOOKING_CLASSES.join(', ')}: links between satellites are not booked`;
+  return [{ path: typeof body.world === 'string' ? 'world' : 'on_conflict', message }];
+}
+
+/** The world that a request books in, as that of a deployment; null: it books nothing. */
+function worldName({ world, on_conflict: onConflict }: WorkloadRequest): string | null {
+  return world ?? (typeof onConflict === 'string' ? LIVE_WORLD : null);
+}
+
+function worldOf(
+  body: WorkloadRequest,
+  stations: readonly Station[],
+  registered: RegisteredStations = new Map(),
+): Pick<WorkloadReading, 'world'> {
+  const name = worldName(body);
+  if (name === null) return {};
+  const strict = strictResources(null, stations, registered);
+  return { world: { name, on_conflict: body.on_conflict ?? 'replan', strict } };
+}
 
 /** A type without a job and a model is meant as a preset; any text may be a type where there is one. */
 function mistypedPreset(body: unknown): Problem[] {

@@ -6,6 +6,7 @@ import { validationError } from '../../http/input/validate.ts';
 import type { Compute } from '../../http/compute.ts';
 import type { Identity } from '../../http/identity.ts';
 import { requireGroundPrograms } from '../../http/access/ground-programs.ts';
+import { requireWorld } from '../../planning/booking.ts';
 import type { WorkloadDeps } from './deps.ts';
 import { checkWorkload } from './preview-workload.ts';
 
@@ -81,6 +82,7 @@ export async function executableTerms(
     );
   }
   requireExecutor(identity, terms.executor);
+  if (terms.world !== undefined) requireWorld(identity, terms.world.name);
   if (terms.executor === 'live' && terms.job.merge !== undefined)
     requireGroundPrograms(identity, deps.groundExecutor);
   await requireOwnContent(deps, identity, body);

@@ -214,6 +214,7 @@ const REQUEST_OPTIONS = [
   ['--file <file>', 'the request as JSON, - for what is piped in'],
   ['--type <preset>', 'a preset, such as onboard-ml-inference'],
   ['--speed <factor>', 'played: mission seconds per second'],
+  ['--world <world>', 'its stages book what they use there: live, or a rehearsal of yours'],
 ] as const;
 
 type WorkloadBody = Readonly<Record<string, unknown>>;
@@ -229,7 +230,8 @@ async function readRequest(context: Context, options: Options): Promise<Workload
   const asked = file === undefined ? {} : await readObject(file, context.terminal);
   return {
     ...asked,
-    ...given({ type, speed_multiplier: numberOption(options, 'speed') }),
+    ...given({ type, world: textOption(options, 'world') }),
+    ...given({ speed_multiplier: numberOption(options, 'speed') }),
   };
 }
 

@@ -6,6 +6,7 @@ import { planDataParallel } from '../shards/plan-data-parallel.ts';
 import { planSingle } from '../satellite/plan-single.ts';
 import { planSpatial } from '../spatial/plan-spatial.ts';
 import { planSplitLearning } from '../pipeline/plan-split-learning.ts';
+import { withDraws } from '../satellite/stage-draws.ts';
 import { withSuggestion } from './suggest-workload-change.ts';
 import type { Bus } from '../../spacecraft/bus.ts';
 import { refuse, type PlanSummary, type WorkloadOutcome } from '../workload-plan.ts';
@@ -56,7 +57,12 @@ export function planWorkload(
   }
   const outcome = plan(job, candidates, build);
   // A single job is told by satellite what would help.
-  if (outcome.feasible) return { ...outcome, buses: busesOf(outcome, candidates) };
+  if (outcome.feasible)
+    return {
+      ...outcome,
+      stages: withDraws(outcome.stages, job, candidates, build),
+      buses: busesOf(outcome, candidates),
+    };
   if (outcome.class === 'single') return outcome;
   const asked = { job, candidates: candidates.length };
   return withSuggestion(outcome, asked, (other) => plan(other, candidates, build).feasible);

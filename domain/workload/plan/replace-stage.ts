@@ -3,6 +3,7 @@ import { createEnvironmentCache, type BuildEnvironment } from '../../planning/en
 import type { Job } from '../../planning/job/job.ts';
 import { planPortfolio } from '../satellite/portfolio.ts';
 import { replacePart } from './replace-part.ts';
+import { withDraws } from '../satellite/stage-draws.ts';
 import { replaceFootprint } from '../spatial/replace-footprint.ts';
 import { endOffsetS, stageOf } from '../satellite/stage-plan.ts';
 import type { Replacement } from '../replacement.ts';
@@ -18,6 +19,13 @@ export function replaceStage(
   replacement: Replacement,
   build: BuildEnvironment = createEnvironmentCache(KEPT_ENVIRONMENTS),
 ): StagePlan | null {
+  const found = elsewhere(replacement, build);
+  if (found === null) return null;
+  const { workload, candidates } = replacement;
+  return withDraws([found], workload, candidates, build)[0] ?? null;
+}
+
+function elsewhere(replacement: Replacement, build: BuildEnvironment): StagePlan | null {
   const { workload, plan, stageIndex, fromOffsetS } = replacement;
   const stage = plan.stages.find(({ index }) => index === stageIndex);
   if (stage === undefined) throw new RangeError(`The plan has no stage ${stageIndex}`);

@@ -1,3 +1,5 @@
+import { termsIn } from '../../booking/commitment.ts';
+import { occupy } from '../../booking/occupy.ts';
 import { MAX_ELEMENTS_AGE_MS } from '../../orbit/elements/element-age.ts';
 import {
   type AntennaTime,
@@ -20,11 +22,11 @@ import { tierNames } from '../../planning/search/tier-choices.ts';
 import { DAY_MS, HOUR_MS } from '../../time/instant.ts';
 import type { StageCaePlan } from '../workload-plan.ts';
 import type { Candidate, WorkloadJob } from '../workload.ts';
-import { antennaTimeOf } from './antennas.ts';
+import { antennaTimeOf, withTurnAround } from './antennas.ts';
 
 /** Where stages are planned: the contacts of the workload and how environments are built. */
 export interface Site {
-  readonly workload: Pick<WorkloadJob, 'startMs' | 'stations' | 'minElevationDeg'>;
+  readonly workload: Pick<WorkloadJob, 'startMs' | 'stations' | 'minElevationDeg' | 'beside'>;
   readonly build: BuildEnvironment;
   /** Antennas that other stages of the workload have taken. */
   readonly taken?: readonly AntennaTime[];
@@ -116,7 +118,8 @@ export function mayHelp({ constraint }: StageObstacle): boolean {
 
 /** Plans a job on one satellite in one horizon; the plan has passed the checker. */
 export function planWithin(query: StageQuery, hours: number): PlannedStage {
-  const { startMs, taken = [] } = query;
+  const { startMs } = query;
+  const taken = withTurnAround(query.taken ?? [], query.workload.beside);
   const built = environmentOf({ ...query, taken: [] }, query.candidate, startMs, hours);
   if (!built.ok) return { ok: false, obstacle: propagationObstacle(built.message) };
   const takenBefore = noticedTime(built.environment, taken);
@@ -187,17 +190,21 @@ function hundredthsUp(value: number): number {
   return Math.ceil(value * 100 - 1e-6) / 100;
 }
 
-/** The environment of a horizon on a satellite, as far as antennas are free. */
+/** The environment of a horizon on a satellite, as far as antennas are free, and in a world beside what is booked. */
 export function environmentOf(
   { workload, build, taken = [] }: Site,
-  { elements, bus }: Candidate,
+  { id, elements, bus }: Candidate,
   startMs: number,
   hours: number,
 ): EnvironmentResult {
-  const { stations, minElevationDeg } = workload;
+  const { stations, minElevationDeg, beside } = workload;
   const built = build({ elements, bus, startMs, hours, minElevationDeg, stations });
-  if (!built.ok || taken.length === 0) return built;
-  return { ok: true, environment: withoutAntennaTime(built.environment, taken) };
+  if (!built.ok || (taken.length === 0 && beside === undefined)) return built;
+  const free =
+    beside === undefined
+      ? built.environment
+      : occupy(built.environment, id, beside.commitments, termsIn(beside.terms));
+  return { ok: true, environment: withoutAntennaTime(free, taken) };
 }
 
 /**

@@ -77,6 +77,8 @@ const COMMON: readonly RequestField[] = [
     accepts: [{ project: 'b' }],
     refuses: [{ a: 1 }, { a: null }, { a: {} }],
   }),
+  field('world', 'string', { accepts: ['drill', 'live'], refuses: ['Drill', '', 'a b', 7] }),
+  field('on_conflict', 'string', { accepts: ['replan', 'refuse'], refuses: ['maybe', ''] }),
   field('stage_pickup_timeout_s', 'number', { accepts: [120], refuses: [0, -1] }),
   field('stage_report_timeout_s', 'number', { accepts: [120], refuses: [0, -1] }),
   field('job', 'object', { refuses: [{ steps: [] }, { name: 'x' }] }),
@@ -243,7 +245,10 @@ const PREVIEWS: readonly Endpoint[] = [
       field('split.cut_layer', 'number', { accepts: [1], refuses: [0, 2, 1.5] }),
       field('placement.data_owner', 'string', { accepts: ['25544', ISS], refuses: ['48274', 'x'] }),
     ],
-    [{ title: 'is called split_learning', status: 200, answers: { kind: 'split_learning' } }],
+    [
+      { title: 'is called split_learning', status: 200, answers: { kind: 'split_learning' } },
+      { title: 'books nothing', body: { world: 'drill' }, status: 400, code },
+    ],
   ),
   preview(
     { ...MODEL_PARALLEL, parallelism: { class: 'distributed-training', stages: 2 } },

@@ -133,7 +133,11 @@ export function memoryCandidates(catalogue: readonly Satellite[]): WorkloadDeps[
     const unknown = (ids ?? []).filter((id) => !known.some(({ noradId }) => noradId === id));
     return { candidates: known.map(candidateOf), unknown };
   };
-  return { read: (ids) => Promise.resolve(read(ids)) };
+  return {
+    read: (ids) => Promise.resolve(read(ids)),
+    // Nobody has booked anything.
+    beside: () => Promise.resolve({ commitments: [], terms: {} }),
+  };
 }
 
 const FLEET = ['25544', '48274', '40697'];

@@ -43,7 +43,7 @@ describe('the stages of a workload that ends', function () {
     const { workload, present } = await planned();
     const stage = aStagePlan(0, { satellite: '90009' });
     const replaced = { stage, startMs: NOW_MS, attempt: 1, reason: 'it failed' };
-    assert.equal(await stageProgress.replace(workload, replaced), true);
+    assert.deepEqual(await stageProgress.replace(workload, replaced), { kind: 'replaced' });
     const { stages } = await stageProgress.cancelOpenStages(workload._id, 'at an end', present);
     assert.deepEqual(statuses(stages), [
       [2, 'canceled'],
@@ -56,7 +56,7 @@ describe('the stages of a workload that ends', function () {
     const { workload } = await planned();
     const stage = aStagePlan(0, { satellite: '90009' });
     const replaced = { stage, startMs: NOW_MS, attempt: 1, reason: 'it failed', bus: ISS_BUS };
-    assert.equal(await stageProgress.replace(workload, replaced), true);
+    assert.deepEqual(await stageProgress.replace(workload, replaced), { kind: 'replaced' });
     assert.deepEqual((await progress.read(workload._id))?.plan?.buses, { '90009': ISS_BUS });
   });
 
