@@ -60,10 +60,7 @@ const COLUMNS = [
   ...AMOUNTS,
 ] as const;
 
-function drawOf(
-  kind: string,
-  amount: (name: (typeof AMOUNTS)[number]) => number,
-): CommitmentDraw {
+function drawOf(kind: string, amount: (name: (typeof AMOUNTS)[number]) => number): CommitmentDraw {
   switch (kind) {
     case 'load':
       return {

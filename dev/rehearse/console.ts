@@ -28,11 +28,7 @@ const TRIES = 8;
 const PAUSE_MS = 1_000;
 
 /** Opens the console. */
-export function openConsole(
-  url: string,
-  apiKey: string,
-  signal: AbortSignal,
-): RehearsalConsole {
+export function openConsole(url: string, apiKey: string, signal: AbortSignal): RehearsalConsole {
   const ask = async (method: string, path: string, body?: object): Promise<Response> => {
     for (let tried = 1; ; tried += 1) {
       const response = await fetch(`${url}${path}`, {

@@ -200,10 +200,7 @@ async function auditOf(
     to: new Date(week.endMs + 2 * DAY_MS).toISOString(),
   });
   const csv = await console.text(`/api/schedule?${query.toString()}`);
-  const own = new Set([
-    ...satellites.map(satelliteResource),
-    ...stations.map(stationResource),
-  ]);
+  const own = new Set([...satellites.map(satelliteResource), ...stations.map(stationResource)]);
   const commitments = readCommitments(csv).filter(({ resource }) => own.has(resource));
   return auditWeek(week, commitments, {
     satellites: satellites.map(satelliteResource),

@@ -116,11 +116,7 @@ export function readHistory(text: string): SatelliteHistory[] {
  * The same seed draws the same week.
  * @throws {Error} fewer satellites have a history than are asked for.
  */
-export function drawWeek(
-  history: readonly SatelliteHistory[],
-  size: WeekSize,
-  seed: number,
-): Week {
+export function drawWeek(history: readonly SatelliteHistory[], size: WeekSize, seed: number): Week {
   const random = mulberry32(seed);
   const startMs = WEEK_START_MS;
   const endMs = startMs + size.days * DAY_MS;
@@ -140,20 +136,17 @@ export function drawWeek(
     const job = drawJob(index, random);
     return { kind: 'job', atMs: within(), index, job, satellites: someOf(satellites, random) };
   });
-  const outages = Array.from(
-    { length: Math.ceil(size.jobs / JOBS_PER_OUTAGE) },
-    (): WeekEvent => {
-      const atMs = within();
-      const of = random() < STATION_OUTAGES ? 'station' : 'satellite';
-      const count = of === 'station' ? stations.length : satellites.length;
-      const outageStartMs = atMs + Math.round((0.5 + 2.5 * random()) * HOUR_MS);
-      const lengthMs = Math.round((2 + 6 * random()) * HOUR_MS);
-      return {
-        ...{ kind: 'outage', atMs, of, index: Math.floor(random() * count) },
-        ...{ startMs: outageStartMs, endMs: outageStartMs + lengthMs },
-      };
-    },
-  );
+  const outages = Array.from({ length: Math.ceil(size.jobs / JOBS_PER_OUTAGE) }, (): WeekEvent => {
+    const atMs = within();
+    const of = random() < STATION_OUTAGES ? 'station' : 'satellite';
+    const count = of === 'station' ? stations.length : satellites.length;
+    const outageStartMs = atMs + Math.round((0.5 + 2.5 * random()) * HOUR_MS);
+    const lengthMs = Math.round((2 + 6 * random()) * HOUR_MS);
+    return {
+      ...{ kind: 'outage', atMs, of, index: Math.floor(random() * count) },
+      ...{ startMs: outageStartMs, endMs: outageStartMs + lengthMs },
+    };
+  });
   const elements = satellites.flatMap(({ later }, index) =>
     later.map(({ tle, atMs }): WeekEvent => ({ kind: 'elements', atMs, index, tle })),
   );

@@ -82,9 +82,7 @@ export async function bookStages<T>(
 /** The registered things that a workload uses on some satellites, as resources, in order of their names. */
 export function strictIn({ strict }: WorkloadWorld, satelliteIds: readonly string[]): string[] {
   // Satellites of the catalogue have numbers, registered ones ids.
-  const registered = satelliteIds.filter(
-    (id) => id !== GROUND_ID && normaliseNoradId(id) === null,
-  );
+  const registered = satelliteIds.filter((id) => id !== GROUND_ID && normaliseNoradId(id) === null);
   return [...new Set([...strict, ...registered.map(satelliteResource)])].sort();
 }
 

@@ -24,7 +24,11 @@ export async function previewWorkload(
   body: WorkloadRequest,
   compute: Compute,
 ): Promise<WorkloadPreview> {
-  const { job: alone, candidateIds, world } = await checkWorkload(deps, body, deps.clock(), compute);
+  const {
+    job: alone,
+    candidateIds,
+    world,
+  } = await checkWorkload(deps, body, deps.clock(), compute);
   const ownerId = callingOwner() ?? '';
   const { candidates, unknown } = await deps.candidates.read(candidateIds, ownerId);
   const isBeside = world !== undefined && candidates.length > 0;

@@ -15,7 +15,10 @@ describe('workloads in worlds', () => {
     const live = await read(await site.submit({ ...SINGLE, on_conflict: 'refuse' }));
     assert.deepEqual([live.world, live.on_conflict], ['live', 'refuse']);
     const alone = await read(await site.submit());
-    assert.deepEqual([Object.hasOwn(alone, 'world'), Object.hasOwn(alone, 'on_conflict')], [false, false]);
+    assert.deepEqual(
+      [Object.hasOwn(alone, 'world'), Object.hasOwn(alone, 'on_conflict')],
+      [false, false],
+    );
   });
 
   it('are previewed as in an empty sky where nobody has booked', async () => {

@@ -54,7 +54,11 @@ describe('the audit of a rehearsal', () => {
   });
 
   it('finds nothing where everything fits', () => {
-    const audit = auditWeek(week, [at(SATELLITE, 0, 10, load(0.5)), at(STATION, 0, 9, antenna)], NAMES);
+    const audit = auditWeek(
+      week,
+      [at(SATELLITE, 0, 10, load(0.5)), at(STATION, 0, 9, antenna)],
+      NAMES,
+    );
     assert.deepEqual(audit, { commitments: 2, resources: 2, violations: [], overtaken: 0 });
     assert.match(auditLines(audit).join('\n'), /2 commitments of 2 .* no violation/);
   });

@@ -22,7 +22,11 @@ describe('what became of rehearsed jobs', () => {
     ['flown as booked', flown(), 'kept'],
     ['a revision that nobody took', flown({ revisions: [revision({ status: 'outrun' })] }), 'kept'],
     ['other contacts', flown({ revisions: [revision()] }), 'moved'],
-    ['other times', flown({ revisions: [revision(), revision({ changesSteps: true })] }), 'revised'],
+    [
+      'other times',
+      flown({ revisions: [revision(), revision({ changesSteps: true })] }),
+      'revised',
+    ],
     ['no plan at first', { kind: 'refused', reason: 'no room' }, 'infeasible'],
     ['no plan later', flown({ status: 'failed', failureReason: NO_PLAN }), 'infeasible'],
     ['a failure', flown({ status: 'failed', failureReason: 'its step failed' }), 'lost'],

@@ -49,7 +49,12 @@ describe('workloads that book', function () {
 
   const workloadIn = (
     world: string,
-    { onConflict = 'replan' as 'replan' | 'refuse', shards = 1, candidates = satellites, speed = 10_000 } = {},
+    {
+      onConflict = 'replan' as 'replan' | 'refuse',
+      shards = 1,
+      candidates = satellites,
+      speed = 10_000,
+    } = {},
   ): NewWorkload => ({
     ...aNewWorkload({ candidateIds: candidates, speedMultiplier: speed }),
     job: aWorkloadJob(shards === 1 ? 'single' : 'data-parallel', {
@@ -192,10 +197,7 @@ describe('workloads that book', function () {
     assert.notEqual(after?.satellite, before?.satellite);
     const left = await bookedIn('moved');
     const ahead = left.filter(({ end }) => end.getTime() > FLEET_START_MS + 10 * MINUTE_MS);
-    assert.deepEqual(
-      [...new Set(ahead.map((one) => one.booking_id))],
-      [after?.booked?.id],
-    );
+    assert.deepEqual([...new Set(ahead.map((one) => one.booking_id))], [after?.booked?.id]);
     assert.notEqual(after?.booked?.id, before?.booked?.id);
     assert.deepEqual(await overbookedIn('moved'), []);
     await rig.workloadGateway.cancel(made._id);

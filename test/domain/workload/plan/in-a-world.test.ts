@@ -72,9 +72,9 @@ describe('workloads in a world', () => {
     const beside = planned({ ...SINGLE, beside: EMPTY }, candidates);
     assert.deepEqual(withoutDraws(beside), alone);
     assert.ok(alone.stages.every(({ draws }) => draws === undefined));
-    const kinds = new Set(beside.stages.flatMap(({ draws }) => draws?.commitments ?? []).map(
-      ({ draw }) => draw.kind,
-    ));
+    const kinds = new Set(
+      beside.stages.flatMap(({ draws }) => draws?.commitments ?? []).map(({ draw }) => draw.kind),
+    );
     assert.deepEqual([...kinds].sort(), ['antenna', 'load', 'storage']);
   });
 
