@@ -9201,6 +9201,11 @@ export interface components {
              * @description Mission time. Simulated workloads: how far they were played, as their plan has it; in lists once ended.
              */
             mission_time?: string;
+            /**
+             * @description Beside a world: what becomes of it where others are faster.
+             * @enum {string}
+             */
+            on_conflict?: "refuse" | "replan";
             /** @description At an ending. */
             outcome: components["schemas"]["WorkloadOutcome"] | null;
             /**
@@ -9247,6 +9252,8 @@ export interface components {
              * @enum {string}
              */
             workflow_status: "RUNNING" | "COMPLETED" | "FAILED" | "CANCELED" | "TERMINATED" | "TIMED_OUT";
+            /** @description Where its stages book what they use; absent where nothing is booked. */
+            world?: string;
         };
         /** WorkloadCancelEffect */
         WorkloadCancelEffect: {
@@ -9721,7 +9728,7 @@ export interface components {
              * @description What programs decide by.
              * @enum {string}
              */
-            code: "missing_input" | "no_candidates" | "too_few_candidates" | "too_many_stages" | "no_feasible_plan" | "deadline" | "capacity" | "coverage" | "invalid_area" | "no_isl_path" | "unknown_data_owner" | "invalid_cut" | "planning_timeout" | "planning_memory";
+            code: "missing_input" | "no_candidates" | "too_few_candidates" | "too_many_stages" | "no_feasible_plan" | "deadline" | "capacity" | "coverage" | "invalid_area" | "no_isl_path" | "unknown_data_owner" | "invalid_cut" | "planning_timeout" | "planning_memory" | "schedule_conflict";
             /** @description What could not be kept. */
             constraint?: string;
             /** @description The same for a person. */
@@ -9759,6 +9766,8 @@ export interface components {
             mission_id?: string | null;
             /** @description How it was computed, and how good it is. */
             model?: components["schemas"]["WorkloadModel"] | null;
+            /** @description Where somebody else books what its plan uses before it does. replan (default): it is planned again. refuse: it fails with schedule_conflict. Without a world it means `live`. */
+            on_conflict?: ("refuse" | "replan") | null;
             options?: components["schemas"]["WorkloadOptions"] | null;
             parallelism?: components["schemas"]["WorkloadParallelism"] | null;
             placement?: components["schemas"]["WorkloadPlacementRequest"] | null;
@@ -9778,6 +9787,8 @@ export interface components {
             training?: components["schemas"]["WorkloadTraining"] | null;
             /** @description A preset (onboard-ml-inference, split-learning, earth-observation-qa, federated-learning, resilient-store-forward) selects its step graph; anything else is a label. Default: the class. */
             type?: string | null;
+            /** @description Its stages are planned beside what is booked there, and book what they use, all of them or none: `live`, or a rehearsal of your own (any other name). For the classes single, data-parallel, spatial and federated. Default: nothing is booked. Test keys book in rehearsals only. */
+            world?: string | null;
         } & (unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown);
         /** WorkloadSchedule */
         WorkloadSchedule: {
@@ -9978,6 +9989,11 @@ export interface components {
              * @description Mission time. Simulated workloads: how far they were played, as their plan has it; in lists once ended.
              */
             mission_time?: string;
+            /**
+             * @description Beside a world: what becomes of it where others are faster.
+             * @enum {string}
+             */
+            on_conflict?: "refuse" | "replan";
             /** @description At an ending. */
             outcome: components["schemas"]["WorkloadOutcome"] | null;
             /**
@@ -10020,6 +10036,8 @@ export interface components {
              * @enum {string}
              */
             workflow_status: "RUNNING" | "COMPLETED" | "FAILED" | "CANCELED" | "TERMINATED" | "TIMED_OUT";
+            /** @description Where its stages book what they use; absent where nothing is booked. */
+            world?: string;
         };
         /** WorkloadTiming */
         WorkloadTiming: {

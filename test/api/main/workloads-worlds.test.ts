@@ -22,7 +22,7 @@ describe('workloads in worlds', () => {
   });
 
   it('are previewed as in an empty sky where nobody has booked', async () => {
-    const preview = async (more: object) =>
+    const preview = async (more: object): Promise<unknown> =>
       (await site.api.post('/v1/workloads/preview', { ...SINGLE, ...more })).body;
     assert.deepEqual(await preview({ world: 'drill' }), await preview({}));
   });

@@ -40,7 +40,12 @@ describe('what became of rehearsed jobs', () => {
       revisions: [revision({ changesSteps: true, leftOut: 1, causes: ['displaced'] })],
     });
     const lines = outcomeLines([...cases.map(([, job]) => job), displaced]);
-    const counted = Object.fromEntries(lines.map((line) => line.trim().split(/ +/).slice(0, 2)));
+    const counted = Object.fromEntries(
+      lines.map((line): [string, string] => {
+        const [name = '', count = ''] = line.trim().split(/ +/);
+        return [name, count];
+      }),
+    );
     assert.deepEqual(counted, {
       ...{ kept: '2', moved: '1', revised: '2', infeasible: '2', lost: '2' },
       displaced: '1',

@@ -1,5 +1,5 @@
 import { formatOmm } from '../../../domain/orbit/elements/omm.ts';
-import { DEFAULT_STATIONS } from '../../../domain/orbit/geometry/stations.ts';
+import type { Station } from '../../../domain/orbit/geometry/stations.ts';
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import { FLEET_SATELLITES, FLEET_STATIONS } from '../../../records/fleet/documents.ts';
 import type { FleetSatelliteDocument, StationDocument } from '../../../records/fleet/documents.ts';
@@ -31,20 +31,18 @@ export async function registerSatellites(
   return documents.map(({ _id }) => _id);
 }
 
-/** Registers so many stations of the default network, each with one antenna, for an owner; answers their ids. */
+/** Registers stations in these places, each with one antenna, for an owner; answers their ids. */
 export async function registerStations(
   { db }: Pick<Database, 'db'>,
   ownerId: string,
-  count: number,
+  places: readonly Station[],
 ): Promise<string[]> {
-  const documents = DEFAULT_STATIONS.slice(0, count).map(
-    ({ name, latDeg, lonDeg }): StationDocument => ({
-      ...named(newStationId(), ownerId, `My ${name}`),
-      ...{ latitude_deg: latDeg, longitude_deg: lonDeg, altitude_m: 0, antennas: 1 },
-      ...{ min_elevation_deg: 5, horizon: [], setup_s: 30, teardown_s: 10 },
-      ...{ radio: null, price_per_minute_cents: null },
-    }),
-  );
+  const documents = places.map(({ name, latDeg, lonDeg }): StationDocument => ({
+    ...named(newStationId(), ownerId, `My ${name}`),
+    ...{ latitude_deg: latDeg, longitude_deg: lonDeg, altitude_m: 0, antennas: 1 },
+    ...{ min_elevation_deg: 5, horizon: [], setup_s: 30, teardown_s: 10 },
+    ...{ radio: null, price_per_minute_cents: null },
+  }));
   await db.collection<StationDocument>(FLEET_STATIONS).insertMany(documents);
   return documents.map(({ _id }) => _id);
 }

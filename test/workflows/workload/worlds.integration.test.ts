@@ -27,7 +27,9 @@ import { useWorkloadRig } from '../../kit/rig/workload-rig.ts';
 
 const OWNER = 'owner-1';
 const BUS = busOfClass('6U', 'given');
-const [STATION_COUNT, SATELLITE_COUNT] = [2, 4];
+const SATELLITE_COUNT = 4;
+/** Those that satellites see which fly as far north and south as 53 degrees. */
+const PLACES = DEFAULT_STATIONS.filter(({ name }) => ['Wallops', 'Oregon'].includes(name));
 
 describe('workloads that book', function () {
   this.timeout(300_000);
@@ -42,24 +44,19 @@ describe('workloads that book', function () {
     await db.collection('fleet_satellites').deleteMany({});
     await db.collection('fleet_stations').deleteMany({});
     satellites = await registerSatellites(rig.database, OWNER, elements);
-    stations = await registerStations(rig.database, OWNER, STATION_COUNT);
+    stations = await registerStations(rig.database, OWNER, PLACES);
     rig.planner.plan = (job, candidates) => Promise.resolve(planWorkload(job, candidates));
     rig.planner.replace = (replacement) => Promise.resolve(replaceStage(replacement));
   });
 
   const workloadIn = (
     world: string,
-    {
-      onConflict = 'replan' as 'replan' | 'refuse',
-      shards = 1,
-      candidates = satellites,
-      speed = 10_000,
-    } = {},
+    { onConflict = 'replan', shards = 1, candidates = satellites, speed = 10_000 } = {},
   ): NewWorkload => ({
     ...aNewWorkload({ candidateIds: candidates, speedMultiplier: speed }),
     job: aWorkloadJob(shards === 1 ? 'single' : 'data-parallel', {
       ...{ job: presetJob('onboard-ml-inference'), startMs: FLEET_START_MS },
-      stations: DEFAULT_STATIONS.slice(0, STATION_COUNT).map((station, index) => ({
+      stations: PLACES.map((station, index) => ({
         ...station,
         id: stations[index] ?? '',
       })),

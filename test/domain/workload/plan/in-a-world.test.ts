@@ -17,7 +17,8 @@ import { walkerCandidates } from '../../../kit/makers/candidates.ts';
 import { aWorkloadJob, presetJob } from '../../../kit/makers/workload.ts';
 import { assertSound } from '../../../kit/oracles/sound-workload.ts';
 
-const STATIONS = DEFAULT_STATIONS.slice(0, 2);
+/** Those that satellites see which fly as far north and south as 53 degrees. */
+const STATIONS = DEFAULT_STATIONS.filter(({ name }) => ['Wallops', 'Oregon'].includes(name));
 const TERMS = Object.fromEntries(
   STATIONS.map(({ id }) => [id, { antennas: 1, setupMs: 30_000, teardownMs: 10_000 }]),
 );
@@ -59,10 +60,9 @@ function overbookedIn(commitments: readonly Commitment[], stages: readonly Stage
   });
 }
 
-const withoutDraws = (plan: WorkloadPlan): unknown => ({
-  ...plan,
-  stages: plan.stages.map(({ draws: _, ...stage }) => stage),
-});
+/** A plan as it is kept. */
+const withoutDraws = (plan: WorkloadPlan): unknown =>
+  JSON.parse(JSON.stringify(plan, (key, value: unknown) => (key === 'draws' ? undefined : value)));
 
 describe('workloads in a world', () => {
   const candidates = walkerCandidates(6, 3);
@@ -70,7 +70,7 @@ describe('workloads in a world', () => {
   it('are planned as in an empty sky where nobody has booked, and draw what they use', () => {
     const alone = planned(SINGLE, candidates);
     const beside = planned({ ...SINGLE, beside: EMPTY }, candidates);
-    assert.deepEqual(withoutDraws(beside), alone);
+    assert.deepEqual(withoutDraws(beside), withoutDraws(alone));
     assert.ok(alone.stages.every(({ draws }) => draws === undefined));
     const kinds = new Set(
       beside.stages.flatMap(({ draws }) => draws?.commitments ?? []).map(({ draw }) => draw.kind),
