@@ -37,7 +37,7 @@ const { values } = readArguments(
       seed: { type: 'string', default: '7' },
       world: { type: 'string' },
       keep: { type: 'boolean', default: false },
-      console: { type: 'string', default: 'http://localhost:8083' },
+      console: { type: 'string' },
       'key-file': { type: 'string' },
     },
   },
@@ -51,6 +51,7 @@ onEnd((reason) => {
 });
 const { signal } = stopping;
 const since = performance.now();
+const consoleUrl = values.console ?? `http://localhost:${process.env['CONSOLE_PORT'] ?? '8083'}`;
 
 try {
   await rehearse();
@@ -71,10 +72,10 @@ async function rehearse(): Promise<void> {
   const week = drawWeek(readHistory(history.toString('utf8')), size, whole('seed'));
   const world = values.world ?? `week-${Date.now().toString(36)}`;
   const dataFolder = resolve(process.env['DATA_DIR'] ?? '.data');
-  const platform = (await answers(values.console)) ? null : await own();
+  const platform = (await answers(consoleUrl)) ? null : await own();
   try {
     const apiKey = await readKey(values['key-file'] ?? join(dataFolder, 'dev-api-key'));
-    const console = openConsole(values.console, apiKey, signal);
+    const console = openConsole(consoleUrl, apiKey, signal);
     report.line(
       `World ${world}: ${size.days} days of ${size.satellites} satellites, ${size.stations} stations and ` +
         `${size.jobs} jobs, ${Math.round(speed)} times as fast`,
@@ -85,7 +86,7 @@ async function rehearse(): Promise<void> {
     report.line(`  ${outages} outages and ${elements} newer elements were told`);
     report.line(['', `Of ${jobs.length} jobs`, ...outcomeLines(jobs), ''].join('\n'));
     for (const line of auditLines(audit)) report.line(line);
-    report.line(`  the schedule: ${values.console}/schedule?world=${world}`);
+    report.line(`  the schedule: ${consoleUrl}/schedule?world=${world}`);
     report.line(`rehearsed in ${elapsed(since)}`);
     if (audit.violations.length > 0) process.exitCode = 1;
   } finally {
@@ -95,8 +96,8 @@ async function rehearse(): Promise<void> {
 
 /** The platform of this machine; another one is for others to start. */
 async function own() {
-  if (values.console === 'http://localhost:8083') return await startOwn(report, signal);
-  throw new Error(`No console answers at ${values.console}.`);
+  if (values.console === undefined) return await startOwn(report, signal);
+  throw new Error(`No console answers at ${consoleUrl}.`);
 }
 
 function whole(name: keyof typeof LIMITS): number {

@@ -1,5 +1,16 @@
-import type { Shape, SurfaceTable } from '../table.ts';
-import { pageShape, PROFILE } from './common.ts';
+import type { Case, RequestField, Shape, SurfaceTable } from '../table.ts';
+import { code, field, pageShape, PROFILE } from './common.ts';
+
+/** Where a workload books. */
+export const WORLD_FIELDS: readonly RequestField[] = [
+  field('world', 'string', { accepts: ['drill', 'live'], refuses: ['Drill', '', 'a b', 7] }),
+  field('on_conflict', 'string', { accepts: ['replan', 'refuse'], refuses: ['maybe', ''] }),
+];
+
+/** Of classes that book nothing. */
+export const NO_WORLD: Case = {
+  ...{ title: 'books nothing', body: { world: 'drill' }, status: 400, code },
+};
 
 /** The closed sets of words of the workload API. */
 export const WORKLOAD_ENUMERATIONS: SurfaceTable['enumerations'] = {

@@ -1,7 +1,12 @@
 import type { Case, Endpoint, Json, RequestField, SurfaceTable } from '../table.ts';
 import { code, field } from './common.ts';
 import { USAGE } from './owners/owners.ts';
-import { WORKLOAD_ENUMERATIONS, WORKLOAD_SHAPES } from './workloads-shapes.ts';
+import {
+  NO_WORLD,
+  WORKLOAD_ENUMERATIONS,
+  WORKLOAD_SHAPES,
+  WORLD_FIELDS,
+} from './workloads-shapes.ts';
 
 type Body = { readonly [name: string]: Json };
 
@@ -77,8 +82,7 @@ const COMMON: readonly RequestField[] = [
     accepts: [{ project: 'b' }],
     refuses: [{ a: 1 }, { a: null }, { a: {} }],
   }),
-  field('world', 'string', { accepts: ['drill', 'live'], refuses: ['Drill', '', 'a b', 7] }),
-  field('on_conflict', 'string', { accepts: ['replan', 'refuse'], refuses: ['maybe', ''] }),
+  ...WORLD_FIELDS,
   field('stage_pickup_timeout_s', 'number', { accepts: [120], refuses: [0, -1] }),
   field('stage_report_timeout_s', 'number', { accepts: [120], refuses: [0, -1] }),
   field('job', 'object', { refuses: [{ steps: [] }, { name: 'x' }] }),
@@ -236,6 +240,7 @@ const PREVIEWS: readonly Endpoint[] = [
           'plan.partition.0.link': null,
         },
       },
+      NO_WORLD,
     ],
   ),
   preview(
@@ -245,10 +250,7 @@ const PREVIEWS: readonly Endpoint[] = [
       field('split.cut_layer', 'number', { accepts: [1], refuses: [0, 2, 1.5] }),
       field('placement.data_owner', 'string', { accepts: ['25544', ISS], refuses: ['48274', 'x'] }),
     ],
-    [
-      { title: 'is called split_learning', status: 200, answers: { kind: 'split_learning' } },
-      { title: 'books nothing', body: { world: 'drill' }, status: 400, code },
-    ],
+    [{ title: 'is called split_learning', status: 200, answers: { kind: 'split_learning' } }],
   ),
   preview(
     { ...MODEL_PARALLEL, parallelism: { class: 'distributed-training', stages: 2 } },
