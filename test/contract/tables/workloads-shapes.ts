@@ -1,6 +1,15 @@
 import type { Case, RequestField, Shape, SurfaceTable } from '../table.ts';
 import { code, field, pageShape, PROFILE } from './common.ts';
 
+/** An area of interest. */
+export const SQUARE = [
+  [5, 46],
+  [15, 46],
+  [15, 55],
+  [5, 55],
+  [5, 46],
+];
+
 /** Where a workload books. */
 export const WORLD_FIELDS: readonly RequestField[] = [
   field('world', 'string', { accepts: ['drill', 'live'], refuses: ['Drill', '', 'a b', 7] }),

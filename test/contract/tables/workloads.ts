@@ -3,6 +3,7 @@ import { code, field } from './common.ts';
 import { USAGE } from './owners/owners.ts';
 import {
   NO_WORLD,
+  SQUARE,
   WORKLOAD_ENUMERATIONS,
   WORKLOAD_SHAPES,
   WORLD_FIELDS,
@@ -15,13 +16,6 @@ const PLACED = { satellites: [ISS] };
 const LAYERS = [
   { name: 'a', compute_fwd: 2, activation_mb: 0.5 },
   { name: 'b', compute_fwd: 4, activation_mb: 0.1 },
-];
-const SQUARE = [
-  [5, 46],
-  [15, 46],
-  [15, 55],
-  [5, 55],
-  [5, 46],
 ];
 const TRAINING = { rounds: 1, local_epochs: 1, model_mb: 4, delta_ratio: 0.1 };
 
