@@ -133,7 +133,10 @@ async function askFor(
       ...(['POST', `/api/missions/${missionId}/plans`] as const),
       {
         ...{ satellite_id: satellites[index], label: job.label, ...job.body },
-        options: { start: new Date(atMs).toISOString(), world, prediction_hours: 24 },
+        options: {
+          ...{ start: new Date(atMs).toISOString(), prediction_hours: 24 },
+          ...{ world, priority: job.priority },
+        },
       },
       [422],
     );
@@ -143,7 +146,7 @@ async function askFor(
       ...(['POST', '/api/deployments'] as const),
       {
         ...{ plan_id: textOf(planned.body, 'id'), mode: 'simulated', speed_multiplier: speed },
-        on_conflict: 'replan',
+        ...{ on_conflict: 'replan', priority: job.priority, preemptible: job.priority === 2 },
       },
       [409],
     );

@@ -1,9 +1,14 @@
 /** A job as a plan is asked for it. */
 export interface RehearsedJob {
   readonly label: string;
+  /** Some come first; what is in their way gives way. */
+  readonly priority: 2 | 3;
   /** Part of the body of `POST /api/missions/{id}/plans`. */
   readonly body: object;
 }
+
+/** Of all jobs those of the higher priority, as a share. */
+const FIRST = 0.2;
 
 const NOTHING = { power_w: 0, compute: 0, thermal_w: 0, memory_mb: 0, storage_mb: 0 };
 
@@ -36,6 +41,7 @@ export function drawJob(index: number, random: () => number): RehearsedJob {
   const steps = isSifted ? [look, sift, keep] : [look, keep];
   return {
     label,
+    priority: random() < FIRST ? 3 : 2,
     body: { custom_job: { name: label, steps, policy: { deadline_orbits: 8 } } },
   };
 }
