@@ -1,4 +1,5 @@
 import { WORKLOADS_MISSION_NAME } from '../../contracts/mission/mission.ts';
+import { DEFAULT_PRIORITY } from '../../domain/booking/commitment.ts';
 import type { DeploymentMode } from '../../domain/deployment/status.ts';
 import { stageLabel } from '../../domain/workload/stage-label.ts';
 import { isDuplicateKey, type Database } from '../store/database.ts';
@@ -124,7 +125,10 @@ function deploymentOf(
         workload.rehearsal_speed !== undefined && { rehearsalSpeed: workload.rehearsal_speed }),
       ...(workload.world !== undefined &&
         stage.booked !== undefined && {
-          booked: { world: workload.world.name, startMs: stage.booked.starts_at.getTime() },
+          booked: {
+            ...{ world: workload.world.name, startMs: stage.booked.starts_at.getTime() },
+            ...{ priority: DEFAULT_PRIORITY, preemptible: false },
+          },
         }),
       ...(grounded.has(stage.copy_id) && { groundSteps: [stage.role] }),
       workloadId: workload._id,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
+import type { OnConflict } from '../../../contracts/plan/world.ts';
 import {
   DEFAULT_PRIORITY,
   satelliteResource,
@@ -51,7 +52,17 @@ describe('workloads that book', function () {
 
   const workloadIn = (
     world: string,
-    { onConflict = 'replan', shards = 1, candidates = satellites, speed = 10_000 } = {},
+    {
+      onConflict = 'replan',
+      shards = 1,
+      candidates = satellites,
+      speed = 10_000,
+    }: {
+      readonly onConflict?: OnConflict;
+      readonly shards?: number;
+      readonly candidates?: readonly string[];
+      readonly speed?: number;
+    } = {},
   ): NewWorkload => ({
     ...aNewWorkload({ candidateIds: candidates, speedMultiplier: speed }),
     job: aWorkloadJob(shards === 1 ? 'single' : 'data-parallel', {
