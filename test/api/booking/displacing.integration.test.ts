@@ -119,7 +119,7 @@ describe('deployments that displace others', function () {
 
   it('never take what has begun', async () => {
     const world = 'begun';
-    const options = { world, start: new Date(Date.parse(BOOKING_NOW) - 600_000).toISOString() };
+    const options = { world, start: new Date(Date.parse(BOOKING_NOW) - 3_600_000).toISOString() };
     const [first, rival] = [await plan(options), await plan(options)];
     const { id } = await deployed({ plan_id: first['id'], priority: 0, preemptible: true });
     const looking = (await booked(id)).filter(({ work }) => work === 'look');

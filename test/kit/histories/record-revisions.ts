@@ -64,6 +64,15 @@ const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'displaced',
+    terms: { revision: 'ask', priority: 1, preemptible: true },
+    async act(platform, flown) {
+      const other = await platform.displace(flown, 2);
+      await platform.revised(flown, 'accepted');
+      await platform.rig.gateway.setSpeed(other, 10_000, 'faster');
+    },
+  },
+  {
     name: 'revision-infeasible',
     terms: {},
     act: (platform, flown) => platform.breakContact(flown, 'all'),

@@ -48,19 +48,6 @@ const JOB = {
   },
 };
 
-/** A minute of work on board that takes little, and its result down. */
-const GLANCE = {
-  custom_job: {
-    ...JOB.custom_job,
-    name: 'Glance and keep',
-    steps: JOB.custom_job.steps.map((step) => ({
-      ...step,
-      duration_s: 60,
-      requires: { ...step.requires, ...(step.id === 'look' && { power_w: 1, compute: 0.1 }) },
-    })),
-  },
-};
-
 /** What a deployment is made with. */
 export type Terms = Readonly<Record<string, unknown>>;
 
@@ -81,13 +68,13 @@ export interface RevisionRig {
   fly(name: string, terms: Terms): Promise<Flown>;
   /** Tells of an outage of its station: of its contact alone, or of three days. */
   breakContact(flown: Flown, how?: 'contact' | 'all'): Promise<string>;
-  /** Deploys work of a higher priority that needs its contact; answers the new deployment. */
+  /** Deploys work of a priority that needs all that it has; answers the new deployment. */
   displace(flown: Flown, priority: number): Promise<string>;
   /** Pushes elements by which its satellite is elsewhere in the same orbit. */
   pushElements(flown: Flown): Promise<void>;
   record(flown: Flown): Promise<DeploymentDocument>;
   /** What it has booked, in order of time. */
-  booked(flown: Flown): Promise<CommitmentDocument[]>;
+  booked(flown: Pick<Flown, 'id'>): Promise<CommitmentDocument[]>;
   revisions(flown: Flown): Promise<RevisionDocument[]>;
   /** Waits for the newest revision to be in that state. */
   revised(flown: Flown, status: RevisionDocument['status']): Promise<RevisionDocument>;
@@ -152,12 +139,13 @@ export async function openRevisionRig(database: Database): Promise<RevisionRig> 
       await relay.deliverWaiting();
       return String(id);
     },
-    async displace({ satelliteId, stationId, contact }, priority) {
-      const start = new Date(contact.start.getTime() - 300_000).toISOString();
-      const options = { start, ground_stations: [stationId], prediction_hours: 24 };
-      const plan = await post('/api/plans', { satellite_id: satelliteId, ...GLANCE, options });
+    async displace({ id, satelliteId, stationId }, priority) {
+      // In an empty sky it wants the very same minutes.
+      const options = { start: BOOKING_NOW, ground_stations: [stationId], prediction_hours: 24 };
+      const plan = await post('/api/plans', { satellite_id: satelliteId, ...JOB, options });
       const body = { plan_id: plan['id'], speed_multiplier: 1, world: 'rehearsal', priority };
       const made = await post('/api/deployments', body);
+      assert.deepEqual(made['displaced'], [id]);
       await relay.deliverWaiting();
       return String(made['id']);
     },

@@ -18,6 +18,7 @@ const OUTCOMES = [
   'live-silent',
   'revised-by-elements',
   'revised-by-outage',
+  'displaced',
   'revision-accepted',
   'revision-infeasible',
   'revision-rejected',

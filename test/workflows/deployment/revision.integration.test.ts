@@ -97,6 +97,40 @@ describe('deployments whose plans are revised', function () {
     assert.equal((await platform.record(flown)).revision, undefined);
   });
 
+  it('give way to work of higher priority, are not asked, and end by another plan', async () => {
+    const terms = { revision: 'ask', on_silence: 'keep', priority: 1, preemptible: true };
+    const flown = await platform.fly('Displaced', terms);
+    const other = await platform.displace(flown, 2);
+    const revision = await platform.revised(flown, 'accepted');
+    assert.deepEqual(revision.causes, [{ kind: 'displaced', subject: other }]);
+    assert.deepEqual([revision.decided_by, revision.decide_by], ['auto', null]);
+    assert.match(revision.reasons[0] ?? '', new RegExp(`${other} of higher priority took`));
+    const record = await platform.record(flown);
+    assert.deepEqual([record.copy_id, record.displaced], [revision.copy_id, undefined]);
+    const [theirs] = await contactsOf({ ...flown, id: other });
+    const [ours, ...more] = await contactsOf(flown);
+    assert.ok(theirs !== undefined && ours !== undefined && more.length === 0);
+    assert.ok(ours.start >= theirs.end, 'it sends after the other');
+    const looks = await Promise.all(
+      [other, flown.id].map(async (id) =>
+        (await platform.booked({ id })).find(({ work }) => work === 'look'),
+      ),
+    );
+    assert.ok((looks[1]?.start ?? 0) >= (looks[0]?.end ?? Infinity), 'it runs after the other');
+    const shown = await platform.console.call('GET', `/api/deployments/${flown.id}/revisions/2`);
+    assert.equal(at(shown.body, 'causes', 0, 'subject'), other);
+    for (const one of [flown, { ...flown, id: other }]) {
+      await faster(one);
+      assert.equal((await platform.ended(one)).status, 'completed');
+    }
+    const ended = await database.db
+      .collection<DeploymentEventDocument>('deployment_events')
+      .find({ deployment_id: flown.id, event_type: 'step.completed' })
+      .toArray();
+    const keptAt = ended.find(({ step_id: id }) => id === 'keep')?.event_timestamp;
+    assert.ok(keptAt !== undefined && keptAt > ours.start);
+  });
+
   for (const [onSilence, status] of [
     ['accept', 'accepted'],
     ['keep', 'kept'],
