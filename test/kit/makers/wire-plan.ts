@@ -157,5 +157,5 @@ export function aWireSegment(
 export function aPlanSource(): PlanSource {
   const history = { completed: [], stubs: [], lost: [], antennaFreeMs: 0 };
   // Nothing reads the rest where nothing is planned.
-  return { history } as unknown as PlanSource;
+  return { input: {}, history } as unknown as PlanSource;
 }
