@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '../../domain/time/instant.ts';
 import type { Worlds, WorldSpan } from '../../records/fleet/worlds.ts';
 import { validationError } from '../http/input/validate.ts';
 import type { RegisteredStations } from './reading/stations.ts';
-import { MAX_PREDICTION_HOURS } from './compute/plan.ts';
+import { MAX_PREDICTION_HOURS } from '../../threads/planning/plan.ts';
 import type { PlanInput, PlannedSchedules } from './tasks.ts';
 
 /** What of a plan decides whose schedules it is made beside. */

@@ -1,5 +1,5 @@
 import { computePareto, MAX_FRONTIER } from '../../api/planning/compute/pareto.ts';
-import { computePlan } from '../../api/planning/compute/plan.ts';
+import { computePlan } from '../../threads/planning/plan.ts';
 import { environmentQuery } from '../../threads/planning/surroundings.ts';
 import { NO_HISTORY } from '../../threads/planning/history.ts';
 import { computeReplan, type ReplanInput } from '../../threads/planning/replan.ts';

@@ -33,7 +33,7 @@ import {
 } from './booked.ts';
 import { computeFleet, computeFrontiers } from './fleet.ts';
 import { computePareto, type ParetoInput } from './pareto.ts';
-import { computeWritten } from './plan.ts';
+import { computeWritten } from './written.ts';
 import { computeNegotiation, type NegotiationInput } from './prediction.ts';
 import { computeReplan, type ReplanInput } from '../../../threads/planning/replan.ts';
 import { computeWorkload, type WorkloadPlanningInput } from './workload.ts';

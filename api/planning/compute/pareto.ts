@@ -14,7 +14,7 @@ import {
   type RelaxationName,
 } from '../../../domain/planning/alternatives/pareto.ts';
 import { EFFORT_SHARES } from '../../../domain/planning/solver-effort.ts';
-import { checkAndPresent, computePlan, type MadePlan } from './plan.ts';
+import { checkAndPresent, computePlan, type MadePlan } from '../../../threads/planning/plan.ts';
 import { buildSurroundings } from '../../../threads/planning/surroundings.ts';
 import { probability, round, seconds } from '../../../presenters/rounding.ts';
 import type { PlanInput, ParetoMember, ParetoOutcome } from '../tasks.ts';

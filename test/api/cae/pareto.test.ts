@@ -3,7 +3,7 @@ import { before, describe, it } from 'mocha';
 import request from 'supertest';
 import * as v from 'valibot';
 import { computePareto } from '../../../api/planning/compute/pareto.ts';
-import { checkAndPresent, computePlan } from '../../../api/planning/compute/plan.ts';
+import { checkAndPresent, computePlan } from '../../../threads/planning/plan.ts';
 import { environmentQuery } from '../../../threads/planning/surroundings.ts';
 import { PlanFrontier } from '../../../contracts/plan/frontier.ts';
 import { buildEnvironment } from '../../../domain/planning/environment/build-environment.ts';

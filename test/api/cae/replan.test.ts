@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { before, describe, it } from 'mocha';
 import request from 'supertest';
-import { computePlan } from '../../../api/planning/compute/plan.ts';
+import { computePlan } from '../../../threads/planning/plan.ts';
 import { NO_HISTORY } from '../../../threads/planning/history.ts';
 import { computeReplan } from '../../../threads/planning/replan.ts';
 import type { ReplanInput } from '../../../threads/planning/replan.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import { flownPlan } from '../../../threads/planning/flown-plan.ts';
-import { computePlan } from '../../../api/planning/compute/plan.ts';
+import { computePlan } from '../../../threads/planning/plan.ts';
 import { NO_HISTORY } from '../../../threads/planning/history.ts';
 import { computeReplan } from '../../../threads/planning/replan.ts';
 import type { PlanSource } from '../../../api/planning/tasks.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { before, describe, it } from 'mocha';
-import { computePlan } from '../../../api/planning/compute/plan.ts';
+import { computePlan } from '../../../threads/planning/plan.ts';
 import type { PlannedSchedules } from '../../../presenters/plan/planned.ts';
 import {
   type Commitment,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { pino } from 'pino';
 import { after, describe, it } from 'mocha';
-import { computeWritten } from '../../../../api/planning/compute/plan.ts';
+import { computeWritten } from '../../../../api/planning/compute/written.ts';
 import { computeNegotiation } from '../../../../api/planning/compute/prediction.ts';
 import { createComputePool } from '../../../../api/compute-pool.ts';
 import { hazards, negotiation, plan } from '../../../../api/planning/compute/computations.ts';

@@ -1,22 +1,20 @@
-import { buildEnvironment } from '../../../domain/planning/environment/build-environment.ts';
-import type { BuildEnvironment } from '../../../domain/planning/environment/cache.ts';
-import { unseenContacts } from '../../../domain/planning/environment/given-contacts.ts';
-import { isAsGood } from '../../../domain/booking/plan-beside.ts';
-import { checkPlan } from '../../../domain/planning/check/check-plan.ts';
-import type { Environment } from '../../../domain/planning/environment/environment.ts';
-import { makePlan, type PlanResult } from '../../../domain/planning/make-plan.ts';
-import { EFFORT_SHARES } from '../../../domain/planning/solver-effort.ts';
-import { planEvents } from '../../../domain/planning/explain/plan-events.ts';
-import { presentPlan } from '../../../presenters/plan/plan.ts';
-import { writePlan } from '../../../records/plan/written-plan.ts';
-import type { PlanInput, PlanOutcome, PlanSource, WrittenOutcome } from '../tasks.ts';
-import { NO_HISTORY } from '../../../threads/planning/history.ts';
+import { buildEnvironment } from '../../domain/planning/environment/build-environment.ts';
+import type { BuildEnvironment } from '../../domain/planning/environment/cache.ts';
+import { unseenContacts } from '../../domain/planning/environment/given-contacts.ts';
+import { isAsGood } from '../../domain/booking/plan-beside.ts';
+import { checkPlan } from '../../domain/planning/check/check-plan.ts';
+import type { Environment } from '../../domain/planning/environment/environment.ts';
+import { makePlan, type PlanResult } from '../../domain/planning/make-plan.ts';
+import { EFFORT_SHARES } from '../../domain/planning/solver-effort.ts';
+import { planEvents } from '../../domain/planning/explain/plan-events.ts';
+import { presentPlan } from '../../presenters/plan/plan.ts';
+import type { PlanInput, PlanOutcome } from './tasks.ts';
 import {
   buildSurroundings,
   optimalityBeside,
   sidesOf,
   stationsLookedAt,
-} from '../../../threads/planning/surroundings.ts';
+} from './surroundings.ts';
 
 /** Longest horizon of a plan, hours. */
 export const MAX_PREDICTION_HOURS = 48;
@@ -42,7 +40,16 @@ export function computePlan(
   input: PlanInput,
   build: BuildEnvironment = buildEnvironment,
 ): PlanOutcome {
-  return outcomeOf(bestAttempt(input, build));
+  return computeFrom(input, build).outcome;
+}
+
+/** The same with what the plan was made from: of what is booked what it does not take. */
+export function computeFrom(
+  input: PlanInput,
+  build: BuildEnvironment = buildEnvironment,
+): { readonly outcome: PlanOutcome; readonly input: PlanInput } {
+  const best = bestAttempt(input, build);
+  return { outcome: outcomeOf(best), input: best.kind === 'made' ? best.input : input };
 }
 
 function outcomeOf(attempt: Attempt): PlanOutcome {
@@ -88,22 +95,6 @@ function attempt(input: PlanInput, build: BuildEnvironment): Attempt {
   });
   if (!made.ok) return refused({ kind: 'infeasible', problems: made.problems });
   return { kind: 'made', input, environment, made };
-}
-
-/** Computes a plan and writes it, so that texts cross to another thread and not trees of objects. */
-export function computeWritten(
-  input: PlanInput,
-  build: BuildEnvironment = buildEnvironment,
-): WrittenOutcome {
-  const best = bestAttempt(input, build);
-  const outcome = outcomeOf(best);
-  if (outcome.kind !== 'planned') return outcome;
-  const { plan, schedule, running } = outcome;
-  const source: PlanSource = {
-    ...{ input: best.kind === 'made' ? best.input : input, schedule, history: NO_HISTORY },
-    ...(running !== undefined && { running }),
-  };
-  return { kind: 'planned', written: writePlan(plan, source) };
 }
 
 /** A plan that was made. */

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
-import { computePlan, computeWritten } from '../../../../api/planning/compute/plan.ts';
-import { planWork } from '../../../../api/planning/compute/estimates.ts';
-import { SOLVER_EFFORTS } from '../../../../domain/planning/solver-effort.ts';
-import { longJob } from '../../../kit/random/long-job.ts';
-import { DEFAULT_STATIONS } from '../../../../domain/orbit/geometry/stations.ts';
-import { PRESETS } from '../../../../domain/planning/job/presets/presets.ts';
-import { type Commitment, satelliteResource } from '../../../../domain/booking/commitment.ts';
-import { HOUR_MS } from '../../../../domain/time/instant.ts';
-import { readWritten } from '../../../../records/plan/written-plan.ts';
-import { seeded } from '../../../kit/random/seeded.ts';
-import type { PlanOutcome } from '../../../../api/planning/tasks.ts';
-import { planInputs } from '../../../kit/makers/plan-inputs.ts';
+import { computeWritten } from '../../../api/planning/compute/written.ts';
+import { computePlan } from '../../../threads/planning/plan.ts';
+import { planWork } from '../../../api/planning/compute/estimates.ts';
+import { SOLVER_EFFORTS } from '../../../domain/planning/solver-effort.ts';
+import { longJob } from '../../kit/random/long-job.ts';
+import { DEFAULT_STATIONS } from '../../../domain/orbit/geometry/stations.ts';
+import { PRESETS } from '../../../domain/planning/job/presets/presets.ts';
+import { type Commitment, satelliteResource } from '../../../domain/booking/commitment.ts';
+import { HOUR_MS } from '../../../domain/time/instant.ts';
+import { readWritten } from '../../../records/plan/written-plan.ts';
+import { seeded } from '../../kit/random/seeded.ts';
+import type { PlanOutcome } from '../../../api/planning/tasks.ts';
+import { planInputs } from '../../kit/makers/plan-inputs.ts';
 
 const STARTS = ['2026-07-25T00:00:00Z', '2026-07-26T09:30:00Z', '2026-07-28T17:45:00Z'] as const;
 
