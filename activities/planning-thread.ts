@@ -1,8 +1,13 @@
 import { serve } from '../threads/serve.ts';
+import { answer, mix, price } from './batch/computations.ts';
 import { slab } from './conjunction/screener.ts';
 import { meeting } from './conjunction/watch-computation.ts';
-import { recheck, revisionDraws } from '../threads/planning/computations.ts';
+import { recheck, revisionDraws, servedPlan } from '../threads/planning/computations.ts';
 import { plan, replace } from './workload/computations.ts';
 
 /** What a thread of the queue for planning computes. */
-export default serve([plan, replace, recheck, revisionDraws, slab, meeting]);
+export default serve([
+  ...[plan, replace, recheck, revisionDraws, servedPlan],
+  ...[slab, meeting],
+  ...[price, mix, answer],
+]);

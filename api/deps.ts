@@ -62,6 +62,7 @@ import { scheduleIds } from '../temporal/schedules.ts';
 import { createSessionGateway, type SessionGateway } from '../temporal/session/session-gateway.ts';
 import { createDeploymentGateway } from '../temporal/deployment-gateway.ts';
 import { createWorkloadGateway } from '../temporal/workload-gateway.ts';
+import { openBatches } from './main/batch/open-batches.ts';
 import { createOwnerGate } from './access/owner-gate.ts';
 import type { Metrics } from '../observe/metrics/registry.ts';
 import { traceStore } from '../observe/tracing/store-spans.ts';
@@ -221,6 +222,7 @@ export async function openDeps(
       planning: createPlanning({ log, clock, plans, satellites, worlds }),
       ...{ worlds, worldBookings },
       candidates: createCandidateRecords(database),
+      ...openBatches(database, clock, route, { satellites, worlds }),
       workloads: createWorkloadRecords(database),
       workloadGateway: createWorkloadGateway(route),
       artifacts: createArtifactRecords(database, clock),

@@ -120,6 +120,8 @@ export const ROOM_TABLE = {
     pattern: ['store', 'webhook', 'catalogue'],
     // What changes a sky is told to those who have booked it.
     fleet: ['store', 'catalogue', 'booking', 'deployment'],
+    // What a batch serves is deployed, and books what it uses.
+    batch: ['store', 'access', 'mission', 'plan', 'booking', 'deployment', 'catalogue', 'fleet'],
     // Further plans of deployments, with what they book.
     revision: [
       ...['store', 'access', 'mission', 'plan', 'webhook', 'booking', 'deployment', 'catalogue'],
@@ -150,6 +152,7 @@ export const ROOM_TABLE = {
     webhook: [],
     alert: [],
     owner: [],
+    batch: [],
     deployment: [],
     workload: ['deployment'],
     schedule: [],

@@ -42,6 +42,7 @@ export const FAILURE_TYPES = [
   'NoPlace',
   'AttemptFailed',
   'ScreeningFailed',
+  'BatchFailed',
   'too_many_ticks',
   ...REQUEST_REFUSAL_CODES,
 ] as const;

@@ -19,6 +19,7 @@ export const pathOf = {
   patternMonitor: (id: string) => `/v1/patterns/monitor/${id}`,
   plan: (id: string) => `/api/plans/${id}`,
   satellite: (id: string) => `/v1/satellites/${id}`,
+  scheduleBatch: (id: string) => `/v1/schedule/batch/${id}`,
   session: (id: string) => `/v1/sessions/${id}`,
   userSession: (id: string) => `/api/auth/sessions/${id}`,
   webhook: (id: string) => `/v1/webhooks/${id}`,

@@ -3,6 +3,7 @@ import type { RemovalDocument } from '../records/owner/removals.ts';
 import type { Standing } from '../records/owner/standing.ts';
 import {
   alertWorkflowId,
+  batchWorkflowId,
   conjunctionWatchWorkflowId,
   deliveryWorkflowId,
   deploymentWorkflowId,
@@ -76,6 +77,9 @@ export function createOwnerGateway(
           return;
         case 'workload':
           await terminate(workloadWorkflowId(id));
+          return;
+        case 'schedule_batch':
+          await terminate(batchWorkflowId(id));
           return;
         case 'deployment':
           await terminate(deploymentWorkflowId(id));

@@ -1,10 +1,18 @@
 import type { Logger } from 'pino';
+import { BatchTooLarge, type BatchComputer } from '../activities/batch/ports.ts';
+import { answer, BATCH_CEILING_MS, mix, price } from '../activities/batch/computations.ts';
 import { slab, ScreeningTooLarge, type SlabScreener } from '../activities/conjunction/screener.ts';
 import { meeting, type LifeMeeter } from '../activities/conjunction/watch-computation.ts';
 import { PLANNING_CEILING_MS, plan, replace } from '../activities/workload/computations.ts';
 import { PlanningTooLarge, type WorkloadPlanner } from '../activities/workload/planning.ts';
 import type { RevisionPlanner } from '../activities/revision/recheck-plan.ts';
-import { recheck, RECHECK_CEILING_MS, revisionDraws } from '../threads/planning/computations.ts';
+import {
+  recheck,
+  RECHECK_CEILING_MS,
+  revisionDraws,
+  servedPlan,
+} from '../threads/planning/computations.ts';
+import type { PlanOutcome } from '../threads/planning/tasks.ts';
 import type { RecheckOutcome } from '../threads/planning/recheck.ts';
 import type { PoolMeter } from '../observe/metrics/compute-meter.ts';
 import { ThreadRefusal } from '../threads/admission.ts';
@@ -22,8 +30,12 @@ const RUNNING_OF_OWNER = 2;
 /** The planning of a usual workload takes less; what takes longer never has all threads, ms. */
 const LONG_MS = 2_000;
 
-/** What the threads of the queue for planning compute: plans of owners, and screenings of the platform. */
-export type PlanningThreads = WorkloadPlanner & SlabScreener & LifeMeeter & RevisionPlanner;
+/** What the threads of the queue for planning compute: plans and batches of owners, and screenings of the platform. */
+export type PlanningThreads = WorkloadPlanner &
+  SlabScreener &
+  LifeMeeter &
+  RevisionPlanner &
+  BatchComputer;
 
 /**
  * Plans workloads and screens on threads, so that the activities of the process go on meanwhile. Callers take
@@ -54,6 +66,10 @@ export function createPlanningPool(
     draws: (input, call) => pool.run(revisionDraws, input, call),
     screen: (input, call) => pool.run(slab, input, call).catch(slabTooLarge),
     meet: (input, call) => pool.run(meeting, input, call).catch(meetingTooLarge),
+    planServed: (input, call) => pool.run(servedPlan, input, call).catch(servedTooLarge),
+    priceBatch: (input, call) => pool.run(price, input, call).catch(batchTooLarge),
+    mixBatch: (input, call) => pool.run(mix, input, call).catch(batchTooLarge),
+    answerBatch: (input, call) => pool.run(answer, input, call).catch(batchTooLarge),
     close: () => pool.close(),
   };
 }
@@ -81,6 +97,21 @@ export function slabTooLarge(error: unknown): never {
 /** The same of the encounters of a watch in a run. */
 export function meetingTooLarge(error: unknown): never {
   return screeningTooLarge(error, meeting, 'what a screening found for the watch takes');
+}
+
+/** Says of the planning of a served job that was cut that there is no plan of it; throws anything else. */
+function servedTooLarge(error: unknown): Extract<PlanOutcome, { kind: 'lost' }> {
+  const limit = limitOf(error, servedPlan.ceiling / UNITS_PER_MS);
+  if (limit === null) throw error;
+  return { kind: 'lost', message: `planning it takes more than ${limit.text}` };
+}
+
+/** The same of a step of a batch. */
+function batchTooLarge(error: unknown): never {
+  const limit = limitOf(error, BATCH_CEILING_MS);
+  if (limit === null) throw error;
+  const message = `a step of the batch takes more than ${limit.text}. ${price.advice}`;
+  throw new BatchTooLarge(message, { cause: error });
 }
 
 function screeningTooLarge(

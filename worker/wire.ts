@@ -14,7 +14,6 @@ import {
   createSimulationActivities,
 } from '../activities/index.ts';
 import type { StepComputer } from '../activities/session/advance-session.ts';
-import { createOwnerActivities } from '../activities/owner/activities.ts';
 import { createWebhookActivities } from '../activities/webhook/activities.ts';
 import { createScheduleActivities } from '../activities/schedule/activities.ts';
 import { createPatternActivities } from '../activities/pattern/activities.ts';
@@ -46,9 +45,6 @@ import { createSkyChanges } from '../records/deployment/sky-changes.ts';
 import { createPatternLooks } from '../records/pattern/looks.ts';
 import { createMonitorProgress } from '../records/pattern/monitor-progress.ts';
 import { createPatternProgress } from '../records/pattern/progress.ts';
-import { createRemovalRecords } from '../records/owner/removals.ts';
-import { createOwnerRemoving } from '../records/owner/removing.ts';
-import { createOwnerStanding } from '../records/owner/standing.ts';
 import { createPlayedPlans } from '../records/plan/played-plans.ts';
 import { createOccurrenceRecords } from '../records/schedule/occurrences.ts';
 import { createScheduleRecords } from '../records/schedule/schedules.ts';
@@ -70,7 +66,6 @@ import { createConjunctionGateway } from '../temporal/conjunction-gateway.ts';
 import type { ServerConnection } from '../temporal/connection.ts';
 import { createDeploymentGateway } from '../temporal/deployment-gateway.ts';
 import { createEventRelay } from '../temporal/event-relay.ts';
-import { createOwnerGateway } from '../temporal/owner-gateway.ts';
 import { createOutboxRelay } from '../temporal/outbox-relay.ts';
 import { createPatternGateway } from '../temporal/pattern-gateway.ts';
 import { createScheduleGateway } from '../temporal/schedule-gateway.ts';
@@ -80,8 +75,10 @@ import type { WorkerConfig } from './config.ts';
 import type { WorkerMeters } from './observe/meters.ts';
 import { createPlanningPool, type PlanningThreads } from './planning-pool.ts';
 import { createPatternPool } from './pattern-pool.ts';
-import { openArchived, wireArchive } from './wire-archive.ts';
+import { wireArchive } from './wire-archive.ts';
+import { wireBatches } from './wire-batches.ts';
 import { wireGround } from './wire-ground.ts';
+import { wireOwners } from './wire-owners.ts';
 import { wireRevisions } from './wire-revisions.ts';
 import { createSimulationPool } from './simulation-pool.ts';
 import { PLANNING_PLACES, SIMULATION_PLACES, createWorkers } from './start-workers.ts';
@@ -128,6 +125,7 @@ export function wire(config: WorkerConfig, connections: Connections, own: Partia
   const monitoring = wireMonitors(parts);
   const { planner, steps, patterns, mailer } = parts.ports;
   const counted = counterOf(connections.meters);
+  const batches = wireBatches(connections.database, gatewayOptions(parts), platform.workloads);
   const activities = {
     effects: counted({
       ...createActivities(platform),
@@ -135,8 +133,9 @@ export function wire(config: WorkerConfig, connections: Connections, own: Partia
       ...createScreeningActivities(screening),
       ...createWatchActivities(screening),
       ...createMonitorActivities(monitoring),
+      ...batches.effects,
       ...createScheduleActivities(wireSchedules(parts, platform)),
-      ...createOwnerActivities(wireOwners(parts)),
+      ...wireOwners(parts, gatewayOptions(parts)),
       ...createArchiveActivities(wireArchive(parts)),
     }),
     simulation: createSimulationActivities({
@@ -155,6 +154,7 @@ export function wire(config: WorkerConfig, connections: Connections, own: Partia
         },
         platform.revisions,
       ),
+      ...batches.planning,
       ...wirePatterns(parts, elements, monitoring),
     }),
     webhooks: counted({ ...createWebhookActivities(webhooks), ...createAlertActivities(alerts) }),
@@ -270,19 +270,6 @@ function wireSchedules(
 ) {
   const { gateway, scheduleGateway } = workloads;
   return { occurrences: createOccurrenceRecords(database, clock), gateway, scheduleGateway };
-}
-
-/** What removes all that an owner has. */
-function wireOwners(parts: Parts) {
-  const { database, config } = parts;
-  const { clock } = parts.ports;
-  return {
-    removals: createRemovalRecords(database, clock),
-    removing: createOwnerRemoving(database, clock, openArchived(database, config)),
-    standing: createOwnerStanding(database),
-    gateway: createOwnerGateway(gatewayOptions(parts)),
-    clock,
-  };
 }
 
 /** The activities that keep the catalogue new. */

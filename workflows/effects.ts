@@ -7,6 +7,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import { TemporalFailure } from '@temporalio/common';
+import type { BatchActivities, BatchPlanningActivities } from '../activities/batch/activities.ts';
 import type { ActivityInterfaceFor, ActivityOptions } from '@temporalio/workflow';
 import type { ArchiveActivities } from '../activities/archive/activities.ts';
 import type { AlertActivities } from '../activities/alert/activities.ts';
@@ -72,6 +73,22 @@ export const planning: Proxy<PlanningActivities> = proxyOn(planningQueueBeside, 
   // What one workload takes is bounded (60 s of work); its owner's others on this worker are before it.
   startToCloseTimeout: '1 hour',
   // A worker that died while it planned is noticed within this.
+  heartbeatTimeout: '8 seconds',
+  retry: { ...RETRY, maximumInterval: '5 seconds' },
+});
+
+/** The records of batches. */
+export const batchEffects: Proxy<BatchActivities> = proxyOn(effectsQueueBeside, {
+  // A request of megabytes is read and unpacked.
+  startToCloseTimeout: '1 minute',
+  retry: RETRY,
+});
+
+/** What computes batches. */
+export const batchPlanning: Proxy<BatchPlanningActivities> = proxyOn(planningQueueBeside, {
+  // A step of the largest batch takes minutes, and its owner's others on this worker are before it.
+  startToCloseTimeout: '2 hours',
+  // A worker that died meanwhile is noticed within this.
   heartbeatTimeout: '8 seconds',
   retry: { ...RETRY, maximumInterval: '5 seconds' },
 });
@@ -148,10 +165,8 @@ const RECONCILING = {
 } as const;
 
 /** What mends records and workflows of every kind but webhooks. */
-export const mending: Proxy<Activities & WatchActivities & MonitorActivities> = proxyOn(
-  effectsQueueBeside,
-  RECONCILING,
-);
+export const mending: Proxy<Activities & WatchActivities & MonitorActivities & BatchActivities> =
+  proxyOn(effectsQueueBeside, RECONCILING);
 
 /** What packs event logs and moves what expires, some minutes of it. */
 export const archiveEffects: Proxy<ArchiveActivities> = proxyOn(effectsQueueBeside, {

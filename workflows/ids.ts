@@ -98,6 +98,27 @@ export function workloadWorkflowId(workloadId: string): string {
   return `workload/${workloadId}`;
 }
 
+/** Workflow id of a batch of jobs on one network. */
+export function batchWorkflowId(batchId: string): string {
+  return `schedule-batch/${batchId}`;
+}
+
+/** Workflow id of a horizon of a batch. */
+export function batchHorizonWorkflowId(batchId: string, horizon: number): string {
+  return `${batchWorkflowId(batchId)}/horizon-${horizon + 1}`;
+}
+
+/** Workflow id of the pricing of a shard in a round of a horizon. */
+export function batchShardWorkflowId(
+  batchId: string,
+  horizon: number,
+  round: number,
+  shard: number,
+): string {
+  const parent = batchHorizonWorkflowId(batchId, horizon);
+  return `${parent}/round-${round + 1}/shard-${shard + 1}`;
+}
+
 /** Id of the Schedule in Temporal of a schedule of workloads. */
 export function workloadScheduleId(scheduleId: string): string {
   return `workload-schedule/${scheduleId}`;

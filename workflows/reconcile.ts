@@ -12,6 +12,7 @@ export interface ReconcileResult extends ReconcileReport {
   readonly workloads: WorkloadReconcileReport;
   readonly watches: StandingReconcileReport;
   readonly monitors: StandingReconcileReport;
+  readonly batches: StandingReconcileReport;
   /** Uploads that were cut off and removed. */
   readonly uploads: number;
   /** Removals of owners whose workflow had not begun. */
@@ -23,31 +24,34 @@ export async function reconcile(input?: MaintenanceInput): Promise<ReconcileResu
   return keepLooking(input, MINUTE_MS, async () => {
     const report = await mend();
     const { started, failed, cancelled, delivered, workloads, watches, monitors, uploads } = report;
+    const { batches } = report;
     const mended = [started, failed, cancelled, delivered, uploads, report.removals];
     mended.push(workloads.started, workloads.ended, workloads.orphans);
     mended.push(watches.started, watches.ended, monitors.started, monitors.ended);
+    mended.push(batches.started, batches.ended);
     return { report, text: textOf(report), isNews: mended.some((count) => count > 0) };
   });
 }
 
 async function mend(): Promise<ReconcileResult> {
   // Side by side: thousands of one kind do not hold up the others.
-  const [report, workloads, watches, monitors, delivered] = await Promise.all([
+  const [report, workloads, watches, monitors, batches, delivered] = await Promise.all([
     mending('compare open deployments with their workflows').reconcileDeployments(),
     mending('compare workloads with their workflows').reconcileWorkloads(),
     mending('compare watches with their workflows').reconcileWatches(),
     mending('compare monitors with their workflows').reconcileMonitors(),
+    mending('compare batches with their workflows').reconcileBatches(),
     effects('deliver waiting notices').deliverNotices(),
   ]);
   const uploads = await effects('remove uploads that were cut off').purgeUploads();
   const removals = await removalEffects('start removals that never began').startRemovals();
-  return { ...report, delivered, workloads, watches, monitors, uploads, removals };
+  return { ...report, delivered, workloads, watches, monitors, batches, uploads, removals };
 }
 
 function textOf(report: ReconcileResult): string {
   const { checked, started, failed, cancelled, delivered, workloads, watches, uploads } = report;
-  const { monitors, removals } = report;
-  const kinds = [report, workloads, watches, monitors];
+  const { monitors, batches, removals } = report;
+  const kinds = [report, workloads, watches, monitors, batches];
   const left = kinds.reduce((sum, { unsettled }) => sum + unsettled, 0);
   return (
     `${checked} deployments checked, ${started} started, ${failed} failed, ${cancelled} cancelled, ` +
@@ -55,6 +59,7 @@ function textOf(report: ReconcileResult): string {
     `${workloads.started} started, ${workloads.ended} ended, ${workloads.orphans} orphans stopped; ` +
     `${watches.checked} watches checked, ${watches.started} started, ${watches.ended} ended; ` +
     `${monitors.checked} monitors checked, ${monitors.started} started, ${monitors.ended} ended; ` +
+    `${batches.checked} batches checked, ${batches.started} started, ${batches.ended} ended; ` +
     `${uploads} uploads removed, ${removals} removals of owners started; ${left} records left`
   );
 }

@@ -7,6 +7,7 @@ import type { HttpKit } from '../http/kit.ts';
 import type { Route } from '../http/route.ts';
 import { createSurface, type Surface } from '../http/surface.ts';
 import { groundStationRoutes } from '../simulation/routes/ground-stations.ts';
+import type { BatchDeps } from './batch/deps.ts';
 import type { WorkloadDeps } from './workload/deps.ts';
 import { artifactRoutes } from './routes/artifacts.ts';
 import { alertRoutes } from './routes/alerts.ts';
@@ -22,6 +23,7 @@ import { patternMonitorRoutes } from './routes/pattern-monitors.ts';
 import { patternRoutes, type PatternDeps } from './routes/patterns.ts';
 import { pingRoutes } from './routes/ping.ts';
 import { planningRoutes } from './routes/planning.ts';
+import { scheduleBatchRoutes } from './routes/schedule-batches.ts';
 import { satelliteContactRoutes } from './routes/satellites-contacts.ts';
 import { satelliteElementsRoutes, type ElementSetDeps } from './routes/satellites-elements.ts';
 import { satelliteEnvironmentRoutes } from './routes/satellites-environment.ts';
@@ -55,6 +57,7 @@ export interface MainDeps
     Omit<MonitorDeps, 'elementSets'>,
     WebhookDeps,
     WorkloadDeps,
+    BatchDeps,
     ScheduleDeps,
     BudgetDeps,
     RetentionDeps,
@@ -93,6 +96,7 @@ export function mainRoutes(deps: MainDeps): Route[] {
       (declared) => withArchived(declared, deps.archived),
     ),
     ...workloadScheduleRoutes(deps),
+    ...scheduleBatchRoutes(deps),
     ...artifactRoutes(deps),
     ...catalogueRoutes(deps),
     ...satelliteRoutes(deps),

@@ -39,6 +39,11 @@ export const QUOTAS = {
     room: 'Delete schedules that you do not need.',
     limits: { free: 10, pro: 100, enterprise: 1_000 },
   },
+  batches: {
+    counts: 'batches of jobs that have not ended',
+    room: 'Wait for batches to end, or cancel some.',
+    limits: { free: 2, pro: 10, enterprise: 50 },
+  },
   deployments: {
     counts: 'deployments that have not ended, without those of workloads',
     room: 'Wait for deployments to end, or cancel some.',

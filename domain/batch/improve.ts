@@ -18,17 +18,17 @@ function budgetOf(jobs: number): number {
 export function improve(ledger: Ledger, bound: number): void {
   const { jobs } = ledger.batch;
   const random = mulberry32(jobs.length);
-  const untilPlans = ledger.plans + budgetOf(jobs.length);
+  const until = ledger.asked + budgetOf(jobs.length);
   let value = valueOf(jobs, ledger.served.keys());
-  while (ledger.plans < untilPlans && value < bound) {
+  while (ledger.asked < until && value < bound) {
     const before = new Map(ledger.served);
-    const plansBefore = ledger.plans;
+    const askedBefore = ledger.asked;
     step(ledger, random);
     const after = valueOf(jobs, ledger.served.keys());
     if (after < value) ledger.restore(before);
     else value = after;
     // Jobs that no satellite may take leave nothing to try.
-    if (ledger.plans === plansBefore) return;
+    if (ledger.asked === askedBefore) return;
   }
 }
 

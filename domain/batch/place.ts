@@ -15,8 +15,9 @@ export interface Ledger {
   readonly batch: Batch;
   /** By job id. */
   readonly served: ReadonlyMap<string, ServedJob>;
-  /** Plans made so far. */
+  /** Plans made so far, and those asked for: of some it is known that there is none. */
   readonly plans: number;
+  readonly asked: number;
   serve(placed: ServedJob): void;
   /** Takes a job out again. */
   drop(jobId: string): void;
@@ -32,7 +33,10 @@ export interface Ledger {
 export function openLedger(batch: Batch): Ledger {
   const resources = byResource(batch.commitments);
   const served = new Map<string, ServedJob>();
-  let plans = 0;
+  let [plans, asked] = [0, 0];
+  // What has no plan has none until something is given back, nor has another job that is the same.
+  const hopeless = new Set<string>();
+  const kinds = kindsOf(batch);
   const booked: Ledger['booked'] = (wanted, without) =>
     [...wanted].flatMap((resource) => {
       const own = resources.get(resource) ?? [];
@@ -50,6 +54,7 @@ export function openLedger(batch: Batch): Ledger {
     const placed = served.get(jobId);
     if (placed === undefined) return;
     served.delete(jobId);
+    hopeless.clear();
     for (const resource of new Set(placed.commitments.map((one) => one.resource)))
       resources.set(
         resource,
@@ -61,6 +66,9 @@ export function openLedger(batch: Batch): Ledger {
     get plans() {
       return plans;
     },
+    get asked() {
+      return asked;
+    },
     restore(before) {
       for (const [id, placed] of served) if (before.get(id) !== placed) drop(id);
       for (const [id, placed] of before) if (!served.has(id)) serve(placed);
@@ -68,12 +76,30 @@ export function openLedger(batch: Batch): Ledger {
     plan(job, satellite, without) {
       const environment = satellite.environmentFor(job.job);
       if (environment === null) return null;
+      asked += 1;
+      const key = `${kinds.get(job.id)}|${satellite.id}`;
+      if (without === undefined && hopeless.has(key)) return null;
       plans += 1;
       const beside = booked(resourcesOf(satellite.id, environment), without);
       const left = occupy(environment, satellite.id, beside, batch.termsOf);
-      return planIn(batch, job, satellite.id, left);
+      const placed = planIn(batch, job, satellite.id, left);
+      if (placed === null && without === undefined) hopeless.add(key);
+      return placed;
     },
   };
+}
+
+/** Numbers of jobs by their ids: those that want the same have the same. */
+function kindsOf({ jobs }: Batch): Map<string, number> {
+  const known = new Map<string, number>();
+  return new Map(
+    jobs.map(({ id, job }) => {
+      const text = JSON.stringify(job);
+      const kind = known.get(text) ?? known.size;
+      known.set(text, kind);
+      return [id, kind];
+    }),
+  );
 }
 
 /** The satellite and all stations that a plan there may use. */

@@ -139,6 +139,10 @@ const COUNTED: Readonly<Record<LimitedKind, (ownerId: string, nowMs: number) => 
     collection: 'workload_schedules',
     filter: { owner_id, status: 'active' },
   }),
+  batches: (owner_id) => ({
+    collection: 'schedule_batches',
+    filter: { owner_id, status: 'running' },
+  }),
   deployments: (owner_id) => ({
     collection: 'deployments',
     filter: {

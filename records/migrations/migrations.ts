@@ -51,6 +51,7 @@ import { RATE_LIMIT_INDEXES } from '../access/rate-limits.ts';
 import { SIGN_IN_LINK_INDEXES } from '../access/sign-in-links.ts';
 import { SATELLITE_INDEXES } from '../catalogue/satellites.ts';
 import { SCREENING_CATALOGUE_INDEXES } from '../conjunction/screening-catalogues.ts';
+import { BATCH_INDEXES, BATCH_PART_INDEXES } from '../batch/batches.ts';
 import { SCREENING_RUN_INDEXES, SCREENING_SLAB_INDEXES } from '../conjunction/screening-runs.ts';
 import { OCCURRENCE_INDEXES, SCHEDULE_INDEXES } from '../schedule/documents.ts';
 import { SESSION_EVENT_INDEXES } from '../session/events.ts';
@@ -122,6 +123,8 @@ export const COLLECTION_INDEXES: readonly CollectionIndexes[] = [
   REVISION_INDEXES,
   SATELLITE_INDEXES,
   SCHEDULE_INDEXES,
+  BATCH_INDEXES,
+  BATCH_PART_INDEXES,
   SCREENING_CATALOGUE_INDEXES,
   SCREENING_RUN_INDEXES,
   SCREENING_SLAB_INDEXES,

@@ -60,6 +60,11 @@ export const OWNED: readonly OwnedKind[] = [
       part('stage plans', 'stage_plans', 'workload_id'),
     ],
   }),
+  owned('batches', 'schedule_batches', {
+    parts: [
+      { ...part('rounds of batches', 'schedule_batch_parts', 'batch_id'), isExported: false },
+    ],
+  }),
   owned('deployments', 'deployments', {
     parts: [
       part('deployment events', 'deployment_events', 'deployment_id'),

@@ -6,6 +6,7 @@ import type { Database } from '../store/database.ts';
 export const STANDING_KINDS = [
   'workload_schedule',
   'workload',
+  'schedule_batch',
   'deployment',
   'conjunction_watch',
   'pattern_monitor',
@@ -34,6 +35,7 @@ const OPEN_DEPLOYMENTS = ['pending', 'dispatched', 'running'];
 const COLLECTIONS: Readonly<Record<StandingKind, StandingCollection>> = {
   workload_schedule: standing('workload_schedules', { status: 'active' }, { status: 'ending' }),
   workload: standing('workloads', { phase: { $in: OPEN_PHASES } }, { phase: 'canceled' }),
+  schedule_batch: standing('schedule_batches', { status: 'running' }, { status: 'canceled' }),
   deployment: standing(
     'deployments',
     { status: { $in: OPEN_DEPLOYMENTS } },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
-import { computePlan } from '../../api/planning/compute/plan.ts';
+import { computePlan } from '../../threads/planning/plan.ts';
 import { satelliteResource, stationResource } from '../../domain/booking/commitment.ts';
 import { DEFAULT_STATIONS } from '../../domain/orbit/geometry/stations.ts';
 import { createEnvironmentCache } from '../../domain/planning/environment/cache.ts';

@@ -1,7 +1,9 @@
 import { createEnvironmentCache } from '../../domain/planning/environment/cache.ts';
 import { computation, UNITS_PER_MS } from '../computation.ts';
 import { computeDraws, type DrawsInput } from './draws.ts';
+import { computePlan } from './plan.ts';
 import { computeRecheck, type RecheckInput } from './recheck.ts';
+import type { PlanInput } from './tasks.ts';
 
 /** Environments that a thread keeps: some 200 KB each. */
 const KEPT_ENVIRONMENTS = 8;
@@ -20,6 +22,14 @@ export const recheck = computation({
   compute: (input: RecheckInput) => computeRecheck(input, build),
   estimate: ({ source }) => (SKIES_MS + STEP_MS * source.input.job.steps.length) * UNITS_PER_MS,
   ceilingMs: RECHECK_CEILING_MS,
+  advice: ADVICE,
+});
+
+/** Plans a job that a batch serves, beside what is booked. */
+export const servedPlan = computation({
+  name: 'plan of a served job',
+  compute: (input: PlanInput) => computePlan(input, build),
+  estimate: ({ job }) => (SKIES_MS + STEP_MS * job.steps.length) * UNITS_PER_MS,
   advice: ADVICE,
 });
 

@@ -9,12 +9,7 @@ import { EFFORT_SHARES } from '../../domain/planning/solver-effort.ts';
 import { planEvents } from '../../domain/planning/explain/plan-events.ts';
 import { presentPlan } from '../../presenters/plan/plan.ts';
 import type { PlanInput, PlanOutcome } from './tasks.ts';
-import {
-  buildSurroundings,
-  optimalityBeside,
-  sidesOf,
-  stationsLookedAt,
-} from './surroundings.ts';
+import { buildSurroundings, optimalityBeside, sidesOf, stationsLookedAt } from './surroundings.ts';
 
 /** Longest horizon of a plan, hours. */
 export const MAX_PREDICTION_HOURS = 48;

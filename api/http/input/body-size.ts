@@ -2,16 +2,21 @@ import type { GenericSchema } from 'valibot';
 
 /** No limit of a body is below this, bytes: callers may send fields that a schema does not know. */
 const LEAST_LIMIT_BYTES = 16 * 1024;
-/** No limit is above it, bytes. */
+/** No limit is above it, bytes, unless a schema states one as a whole. */
 export const MOST_LIMIT_BYTES = 1024 * 1024;
 
 const limits = new WeakMap<GenericSchema, number>();
 
-/** The most bytes that a body of this schema may have: its largest, between 16 KiB and 1 MiB. */
+/**
+ * The most bytes that a body of this schema may have: its largest, between 16 KiB and 1 MiB, or what the schema
+ * states of itself (`mostBytes`).
+ */
 export function bodyLimitOf(schema: GenericSchema): number {
   const known = limits.get(schema);
   if (known !== undefined) return known;
-  const limit = Math.min(MOST_LIMIT_BYTES, Math.max(LEAST_LIMIT_BYTES, largestBody(schema).bytes));
+  const stated = statedBytes(schema);
+  const most = stated ?? Math.min(MOST_LIMIT_BYTES, largestBody(schema).bytes);
+  const limit = Math.max(LEAST_LIMIT_BYTES, most);
   limits.set(schema, limit);
   return limit;
 }
@@ -71,13 +76,19 @@ function sizeOf(schema: unknown, place: Place): number {
   return sizeOfPart(schema as Part, place, Number.POSITIVE_INFINITY);
 }
 
-/** `most` is what a pipe around this one allows: units of a text, items of a list. */
-function sizeOfPart(part: Part, place: Place, most: number): number {
-  const [first, ...others] = part.pipe ?? [];
-  const stated = others
+/** The bytes that a pipe states of itself. */
+function statedBytes({ pipe = [] }: Part): number | undefined {
+  return pipe
+    .slice(1)
     .flatMap((step) => step.pipe ?? [step])
     .map(({ metadata }) => metadata?.['mostBytes'])
     .find(isNumber);
+}
+
+/** `most` is what a pipe around this one allows: units of a text, items of a list. */
+function sizeOfPart(part: Part, place: Place, most: number): number {
+  const [first, ...others] = part.pipe ?? [];
+  const stated = statedBytes(part);
   if (stated !== undefined) return stated;
   if (first !== undefined && first !== part) {
     return sizeOfPart(first, place, Math.min(most, boundOf(others)));

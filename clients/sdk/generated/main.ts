@@ -1401,6 +1401,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/schedule/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Serve many jobs on one network
+         * @description Serves the most value of up to 1,000 jobs over up to 1,000 satellites and the antennas of the stations, and says what no answer can exceed, beside what is booked in `world` where one is named. It proposes; with `commit` it then books and deploys what is served, each job whole or not at all, and tells those that do not fit any more. Accepted: it is computed to its end whatever fails. `status_url` is the record to poll.
+         *
+         *     Needs the permission `deployments:write`.
+         */
+        post: operations["post_v1_schedule_batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/schedule/batch/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a batch: how far it is, and its answer
+         * @description While it runs, `progress` says what is proven so far. The answer stays for a week after the request.
+         *
+         *     Needs the permission `deployments:read`.
+         */
+        get: operations["get_v1_schedule_batch_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/schedule/batch/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a batch
+         * @description Asks it to stop; one that has ended stays as it is. `status_url` is the record to poll.
+         *
+         *     Needs the permission `deployments:write`.
+         */
+        post: operations["post_v1_schedule_batch_id_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/usage": {
         parameters: {
             query?: never;
@@ -2037,6 +2103,18 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** AcceptedBatch */
+        AcceptedBatch: {
+            /** @description What names it, in paths and in other answers. */
+            id: string;
+            /**
+             * @description Where it stands.
+             * @enum {string}
+             */
+            status: "running" | "done" | "failed" | "canceled";
+            /** @description Path of the record. */
+            status_url: string;
+        };
         /** Alert */
         Alert: {
             channel: {
@@ -2203,6 +2281,236 @@ export interface components {
             overlap?: ("skip" | "allow") | null;
             /** @description Wall time. The last that counts, not in the future. */
             to: string;
+        };
+        /** Batch */
+        Batch: {
+            /**
+             * Format: date-time
+             * @description Wall time.
+             */
+            created_at: string;
+            /** @description What names it, in paths and in other answers. */
+            id: string;
+            /** @description Jobs asked for. */
+            jobs: number;
+            /** @description Why it failed. */
+            message?: string;
+            /** @description How far it is. */
+            progress: {
+                /** @description Proven so far; null before the first round. */
+                bound: number | null;
+                /** @description Which horizon, from 1. */
+                horizon: number;
+                /** @description What jobs served in part would be worth: the bound comes down to it. */
+                mixture: number | null;
+                /** @description Rounds of prices so far, in this horizon. */
+                round: number;
+            };
+            /** @description The answer; null until it is done. With `commit` also of one that was canceled or failed: what was booked by then. */
+            result: components["schemas"]["BatchResult"] | null;
+            /** @description Satellites asked for. */
+            satellites: number;
+            /**
+             * @description Where it stands.
+             * @enum {string}
+             */
+            status: "running" | "done" | "failed" | "canceled";
+            /**
+             * Format: date-time
+             * @description Wall time.
+             */
+            updated_at: string;
+        };
+        /** BatchJob */
+        BatchJob: {
+            /** @description A job of your own steps. */
+            custom_job?: components["schemas"]["CustomJob"] | null;
+            /** @description A name of yours, unique within the batch. Default: `job-1`, `job-2` and so on. */
+            id?: string | null;
+            /** @description Replaces what the preset or custom_job.policy says. */
+            policy?: components["schemas"]["PolicyOverrides"] | null;
+            /** @description Mutually exclusive with custom_job; one of the two is required. */
+            preset_id?: ("onboard-ml-inference" | "split-learning" | "earth-observation-qa" | "federated-learning" | "resilient-store-forward") | null;
+            /** @description The only ones of `satellites` that may take it. Default: all. */
+            satellites?: (string | number)[] | null;
+            /** @description Replaces what the preset or custom_job.security says. */
+            security?: components["schemas"]["SecurityOverrides"] | null;
+            /** @description What serving it is worth. Default 1. */
+            value?: number | null;
+        } & ({
+            /** @description One of the presets of the planning surface. */
+            preset_id: unknown;
+        } | {
+            /** @description A job of your own steps. */
+            custom_job: unknown;
+        });
+        /** BatchRequest */
+        BatchRequest: {
+            /** @description Books what is served in `world`, which is required then, and deploys it, job by job: each whole or not at all. Test keys book in rehearsals only. Default false: it proposes and books nothing. */
+            commit?: boolean | null;
+            /** @description With `commit`: how what is served is deployed. */
+            deployments?: {
+                /** @description simulated (default) or live. */
+                mode?: ("simulated" | "live") | null;
+                /** @description Simulated mode only: mission seconds per second. Default 100. */
+                speed_multiplier?: number | null;
+            } | null;
+            /** @description Ids of default stations, ids or names of registered ones, or stations described here. Default: of a registered satellite its own, of others all twelve default ones. */
+            ground_stations?: (string | components["schemas"]["StationInput"])[] | null;
+            jobs: components["schemas"]["BatchJob"][];
+            /** @description Elevation mask, 0 to 90. Default: of a registered satellite its own, of others 5. */
+            min_elevation_deg?: number | null;
+            /** @description Horizon, 1 to 48 h. Default 12. */
+            prediction_hours?: number | null;
+            /** @description Serves in horizons, each `prediction_hours` long and `step_hours` after the one before: what begins before the next one does is kept, the rest is placed again with what was left out. Deadlines count from `start`. Default: one horizon. */
+            rolling?: {
+                /** @description How many, 2 to 56. */
+                horizons: number;
+                /** @description From the start of one to that of the next, h. */
+                step_hours: number;
+            } | null;
+            satellites: (string | number)[];
+            /** @description Mission time. Start of every plan, ISO 8601. Default: now. */
+            start?: string | null;
+            /** @description `live`, or the name of a rehearsal: what is booked there is left alone. Default: an empty sky. */
+            world?: string | null;
+        };
+        /** BatchResult */
+        BatchResult: {
+            /** @description With `commit`: what was booked, planned once more beside what was booked by then. */
+            booked?: {
+                /** @description Its deployment, which has booked what it uses. */
+                deployment_id: string;
+                /** @description Your name of the job. */
+                job: string;
+                /** @description Where it runs. */
+                satellite: string;
+            }[];
+            /** @description Proven: nothing that can be flown is worth more. */
+            bound: number;
+            /** @description What jobs in listed order, each on the first satellite that has room, would be worth; in the first horizon. */
+            first_fit: {
+                served: number;
+                value: number;
+            };
+            /** @description (bound - value) / bound, 0 to 1. */
+            gap: number;
+            /** @description With `rolling`: each horizon. Then the `bound` of the whole is what was kept before the last one, and its bound. */
+            horizons?: {
+                /** @description Proven: nothing that begins with it is worth more beside what was kept before. */
+                bound: number;
+                gap: number;
+                /** @description Jobs that were left. */
+                jobs: number;
+                /** @description Those of them that were kept. */
+                served: number;
+                /**
+                 * Format: date-time
+                 * @description Mission time.
+                 */
+                start: string;
+                /** @description Sum of the values of what was served in it, kept or not. */
+                value: number;
+            }[];
+            left_out: {
+                /** @description Your name of the job. */
+                job: string;
+                /** @description What any plan of it costs there at least, in value. */
+                least_cost: number | null;
+                /** @description What of that costs most, at most three. */
+                needs: {
+                    cost: number;
+                    /**
+                     * Format: date-time
+                     * @description Mission time.
+                     */
+                    end: string;
+                    /** @description `antenna`, or what of a satellite it is: compute, power, heat or memory over the horizon; `_alone`: of steps that draw more than half; `_sunlit`: of steps that only sunlight can power. */
+                    kind: string;
+                    /** @description `satellite/<id>` or `station/<id>`. */
+                    resource: string;
+                    /**
+                     * Format: date-time
+                     * @description Mission time.
+                     */
+                    start: string;
+                }[];
+                /**
+                 * @description `impossible`: proven, no satellite can take it. `outbid`: what it needs is worth more to others. `not_found`: it might be worth serving, and no place was found.
+                 * @enum {string}
+                 */
+                reason: "impossible" | "outbid" | "not_found";
+                /** @description Where it would be cheapest. */
+                satellite: string | null;
+            }[];
+            /** @description Plans that were made. */
+            plans: number;
+            /** @description The prices that prove the bound, dearest first, at most 200. */
+            prices: {
+                /**
+                 * Format: date-time
+                 * @description Mission time.
+                 */
+                end: string;
+                /** @description `antenna`, or what of a satellite it is: compute, power, heat or memory over the horizon; `_alone`: of steps that draw more than half; `_sunlit`: of steps that only sunlight can power. */
+                kind: string;
+                /** @description Value of a minute of the antenna, or of all of the rest. */
+                price: number;
+                /** @description `satellite/<id>` or `station/<id>`. */
+                resource: string;
+                /**
+                 * Format: date-time
+                 * @description Mission time.
+                 */
+                start: string;
+            }[];
+            /** @description With `commit`: what was served and could not be booked. Nothing of it was. */
+            refused?: {
+                /**
+                 * @description `schedule_conflict`: it does not fit any more; `planning_failed`: there is no plan any more; `resource_gone`: its satellite or a station is registered no more; `quota_exceeded`.
+                 * @enum {string}
+                 */
+                code: "schedule_conflict" | "planning_failed" | "resource_gone" | "quota_exceeded";
+                /** @description Your name of the job. */
+                job: string;
+                /** @description For a person. */
+                message: string;
+            }[];
+            /** @description Rounds of prices. */
+            rounds: number;
+            served: {
+                /** @description Antennas that it takes, set-up and tear-down among it. */
+                contacts: {
+                    /**
+                     * Format: date-time
+                     * @description Mission time.
+                     */
+                    end: string;
+                    /**
+                     * Format: date-time
+                     * @description Mission time.
+                     */
+                    start: string;
+                    /** @description The ground station. */
+                    station: string;
+                }[];
+                /**
+                 * Format: date-time
+                 * @description Mission time.
+                 */
+                end: string;
+                /** @description Your name of the job. */
+                job: string;
+                /** @description Where it runs. */
+                satellite: string;
+                /**
+                 * Format: date-time
+                 * @description Mission time.
+                 */
+                start: string;
+            }[];
+            /** @description Sum of the values of what is served. */
+            value: number;
         };
         /**
          * BatteryTrace
@@ -7116,7 +7424,7 @@ export interface components {
             /** @description What is counted. */
             counts: string;
             /** @enum {string} */
-            kind: "missions" | "agents" | "plans" | "workloads" | "schedules" | "deployments" | "webhooks" | "watches" | "alerts" | "cdms" | "monitors" | "fleet_satellites" | "fleet_stations" | "fleet_outages" | "keys" | "members";
+            kind: "missions" | "agents" | "plans" | "workloads" | "schedules" | "batches" | "deployments" | "webhooks" | "watches" | "alerts" | "cdms" | "monitors" | "fleet_satellites" | "fleet_stations" | "fleet_outages" | "keys" | "members";
             /** @description Null: any number. */
             limit: number | null;
             used: number;
@@ -12671,6 +12979,88 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SatelliteList"];
+                };
+            };
+        };
+    };
+    post_v1_schedule_batch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body gives the first answer again for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 8388608 bytes and 50000 values. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedBatch"];
+                };
+            };
+        };
+    };
+    get_v1_schedule_batch_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The batch. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+        };
+    };
+    post_v1_schedule_batch_id_cancel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path: {
+                /** @description What names it, in paths and in other answers. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Asked. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedBatch"];
                 };
             };
         };

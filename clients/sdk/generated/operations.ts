@@ -33,6 +33,7 @@ export const IDEMPOTENT = {
     'POST /v1/patterns/monitor',
     'POST /v1/plan',
     'POST /v1/plan/{id}/replan',
+    'POST /v1/schedule/batch',
     'POST /v1/webhook-deliveries/{id}/resend',
     'POST /v1/webhooks',
     'POST /v1/webhooks/{id}/recover',

@@ -54,6 +54,8 @@ describe('main API', () => {
       'patterns.delete',
       'patterns.monitor',
       'retention.replace',
+      'schedule-batches.cancel',
+      'schedule-batches.create',
       'webhook-deliveries.resend',
       'webhooks.create',
       'webhooks.delete',

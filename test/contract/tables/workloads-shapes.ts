@@ -38,7 +38,7 @@ export const WORKLOAD_ENUMERATIONS: SurfaceTable['enumerations'] = {
   quota: [
     ...['missions', 'agents', 'plans', 'workloads', 'deployments', 'webhooks'],
     ...['watches', 'cdms', 'monitors', 'keys', 'schedules', 'alerts', 'members'],
-    ...['fleet_satellites', 'fleet_stations', 'fleet_outages'],
+    ...['fleet_satellites', 'fleet_stations', 'fleet_outages', 'batches'],
   ],
   window: ['minute', 'day'],
   kind: [

@@ -71,6 +71,8 @@ const FRESH: Readonly<Record<string, MakeThings>> = {
   delete_v1_conjunctions_watch_id: aWatch,
   delete_v1_conjunctions_cdm_id: aCdm,
   delete_v1_patterns_monitor_id: aMonitor,
+  post_v1_schedule_batch_id_cancel: aBatch,
+  get_v1_schedule_batch_id: aBatch,
   delete_v1_alerts_id: anAlert,
   delete_v1_workload_schedules_id: aSchedule,
   delete_v1_webhooks_id: aWebhook,
@@ -135,6 +137,21 @@ async function anAlert(urls: Urls): Promise<Record<string, string>> {
 async function aSchedule(urls: Urls): Promise<Record<string, string>> {
   const body = { workload: WORK, schedule: { every: '6h' } };
   return { WORKLOAD_SCHEDULE: await make(urls, 'main', '/v1/workload-schedules', body) };
+}
+
+/** One that is done; a cancel of it is answered as that of one under way. */
+async function aBatch(urls: Urls): Promise<Record<string, string>> {
+  const body = {
+    jobs: [{ id: 'harbour', preset_id: 'onboard-ml-inference', value: 5 }],
+    ...{ satellites: [25544], start: JOB.options.start },
+  };
+  const id = await make(urls, 'main', '/v1/schedule/batch', body);
+  const path = `${urls.main}/v1/schedule/batch/${id}`;
+  await untilFound(
+    async () => ((await call('GET', path)).body['status'] === 'done' ? true : null),
+    'the answer of the batch',
+  );
+  return { BATCH: id };
 }
 
 async function aWebhook(urls: Urls): Promise<Record<string, string>> {

@@ -1,7 +1,7 @@
 /**
  * Records every history anew, with engines of its own; which ones may be asked for by name:
  *
- *   node --import tsx test/kit/histories/record-all.ts [alert] [catalogue] [deployment] [maintenance] [owner] [patterns] [revisions] [schedule] [screening] [session] [watch] [webhooks] [workload]
+ *   node --import tsx test/kit/histories/record-all.ts [alert] [batch] [catalogue] [deployment] [maintenance] [owner] [patterns] [revisions] [schedule] [screening] [session] [watch] [webhooks] [workload]
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,6 +11,7 @@ import { startEngines } from '../../../dev/engines/start-engines.ts';
 
 const ALL = [
   'alert',
+  'batch',
   'catalogue',
   'deployment',
   'maintenance',

@@ -1,4 +1,4 @@
-import { computePlan } from '../../../api/planning/compute/plan.ts';
+import { computePlan } from '../../../threads/planning/plan.ts';
 import type { WorkProgress } from '../../../domain/deployment/progress.ts';
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import { DEFAULT_STATIONS } from '../../../domain/orbit/geometry/stations.ts';

@@ -18,8 +18,10 @@ import { createSessionGateway } from '../../../temporal/session/session-gateway.
 import type { SessionGatewayOptions } from '../../../temporal/session/session-gateway.ts';
 import { readWorkerConfig, type WorkerConfig } from '../../../worker/config.ts';
 import { computeDraws } from '../../../threads/planning/draws.ts';
+import { computePlan } from '../../../threads/planning/plan.ts';
 import { computeRecheck } from '../../../threads/planning/recheck.ts';
 import { unpacked } from '../../../threads/screening.ts';
+import { answer, mix, price } from '../../../activities/batch/computations.ts';
 import type { PlanningThreads } from '../../../worker/planning-pool.ts';
 import { writeStep } from '../../../presenters/session.ts';
 import { wire, type Connections, type Ports } from '../../../worker/wire.ts';
@@ -137,6 +139,10 @@ function createInlinePlanner(): PlanningThreads {
     screen: ({ catalogue, task }) => Promise.resolve(screenSlab(unpacked(catalogue), task)),
     meet: ({ catalogue, task, slabs, lives, catalogueMs }) =>
       Promise.resolve(meetLives(unpacked(catalogue), { task, slabs }, lives, catalogueMs)),
+    planServed: (input) => Promise.resolve(computePlan(input)),
+    priceBatch: async (input) => price.compute(input),
+    mixBatch: async (input) => mix.compute(input),
+    answerBatch: async (input) => answer.compute(input),
     close: () => Promise.resolve(),
   };
 }

@@ -12,6 +12,7 @@ import type { WrittenPlan } from '../../../records/plan/written-plan.ts';
 import { readShippedCatalogue, readShippedHistory } from '../../../records/catalogue/shipped.ts';
 import { makeFreely } from '../../../records/store/making.ts';
 import { createTestKit, type TestKit } from './test-kit.ts';
+import { memoryBatches } from '../memory/memory-batches.ts';
 import {
   createFakeWorkloadGateway,
   createMemoryWorkloads,
@@ -85,6 +86,7 @@ const USED = {
   fleet_satellites: 13,
   fleet_stations: 14,
   fleet_outages: 15,
+  batches: 16,
   keys: 10,
   members: 11,
 };
@@ -118,6 +120,8 @@ export async function createCaeBench(
     planning,
     log: kit.log,
     clock,
+    ...memoryBatches(clock),
+    network: { satellites: memoryNumbers(catalogue), worlds: emptyWorlds() },
     workloads,
     workloadGateway,
     quotas: () => makeFreely,

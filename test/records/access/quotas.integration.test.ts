@@ -167,6 +167,7 @@ describe('quotas in MongoDB', () => {
       fleet_satellites: 1,
       fleet_stations: 2,
       fleet_outages: 1,
+      batches: 0,
     });
     assert.deepEqual(
       Object.values(await quotas.used('nobody')),

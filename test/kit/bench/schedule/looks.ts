@@ -7,7 +7,7 @@ import {
   type RecheckReport,
   type RecheckRequest,
 } from '../../../../activities/revision/recheck-plan.ts';
-import { computePlan } from '../../../../api/planning/compute/plan.ts';
+import { computePlan } from '../../../../threads/planning/plan.ts';
 import { DAY_MS, HOUR_MS } from '../../../../domain/time/instant.ts';
 import { loadCatalogue } from '../../../../records/migrations/001-catalogue.ts';
 import { createDeploymentRecords } from '../../../../records/deployment/deployments.ts';

@@ -1,4 +1,4 @@
-import { computePlan } from '../../../../api/planning/compute/plan.ts';
+import { computePlan } from '../../../../threads/planning/plan.ts';
 import type { PlanInput } from '../../../../api/planning/tasks.ts';
 import {
   type Commitment,
