@@ -1,5 +1,6 @@
 import type { Deployment, DeploymentDetail } from '../contracts/deployment/deployment.ts';
 import { DEFAULT_PRIORITY } from '../domain/booking/commitment.ts';
+import { isEnded } from '../domain/deployment/status.ts';
 import { reportRule } from '../domain/deployment/reports.ts';
 import type { DeploymentDocument } from '../records/deployment/deployments.ts';
 import type { PlayablePlan } from '../records/plan/played-plans.ts';
@@ -29,6 +30,7 @@ export function presentDeployment(document: DeploymentDocument): Deployment {
     reports: reportRule(document.workload_id !== undefined, document.reports),
     ...bookedAs(document),
     ...(document.revision !== undefined && { revision: document.revision }),
+    asked_revision: askedRevision(document),
     ...(document.workload_id === undefined ? {} : { workload_id: document.workload_id }),
     ...(document.stage_index === undefined ? {} : { stage_index: document.stage_index }),
     links: { self: pathOf.deployment(document._id) },
@@ -47,6 +49,16 @@ function bookedAs({
     preemptible: booked.preemptible ?? false,
     ...(displaced !== undefined && { displaced_by: displaced.by }),
   };
+}
+
+/** The revision about which its owner is asked: of what has ended nothing is to be decided. */
+function askedRevision({
+  status,
+  asked_revision: asked,
+}: DeploymentDocument): Deployment['asked_revision'] {
+  if (asked === undefined || asked === null || isEnded(status)) return null;
+  const { revision, decide_by: by, on_silence } = asked;
+  return { revision, decide_by: instant(by), on_silence };
 }
 
 /** How long it took on the wall clock, and how far it has come in mission time. */
@@ -81,6 +93,12 @@ export function presentDeploymentDetail(
     pickup_timeout_hours: document.mode === 'live' ? document.pickup_timeout_s / 3600 : null,
     report_timeout_hours: document.mode === 'live' ? document.report_timeout_s / 3600 : null,
     last_seen_at: instantOrNull(document.last_seen_at),
+    ...(document.revisions !== undefined && {
+      revision_terms: {
+        policy: document.revisions.policy,
+        on_silence: document.revisions.onSilence,
+      },
+    }),
     status_history: document.status_history.map((move) => ({
       status: move.status,
       at: instant(move.at),

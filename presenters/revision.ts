@@ -23,6 +23,7 @@ export function presentRevision(
     replaces: document.replaces,
     starts_at: instant(document.starts_at),
     diff: document.diff,
+    diff_from: instantOrNull(document.diff_from ?? null),
     left_out: [...document.left_out],
     transfers: document.transfers.map(({ fromStep, toStep, before, after }) => ({
       ...{ from_step: fromStep, to_step: toStep },

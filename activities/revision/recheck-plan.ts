@@ -177,6 +177,7 @@ function foundOf(
     ...{ look, causes, reasons, plan: outcome.plan, source, replaces: deployment.copy_id },
     starts_at: new Date(nowMs),
     diff: presentDifference(difference, plan.startMs),
+    diff_from: new Date(plan.startMs),
     left_out: leftOut,
     transfers,
     changes_steps: changesSteps,

@@ -12,6 +12,7 @@ export const ATTENTION_KINDS = [
   'stale_elements',
   'no_worker',
   'conjunction',
+  'decision',
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
@@ -37,7 +38,7 @@ export const Attention = answer('Attention', {
     'failed: ended so in the last 24 hours. late: behind its plan or its deadline. silent_agent: an ' +
       'agent that is offline while work waits for it. webhook_disabled: after failures. ' +
       'stale_elements: positions are guesses. no_worker: nothing is run. conjunction: an open ' +
-      'encounter of risk HIGH or CRITICAL.',
+      'encounter of risk HIGH or CRITICAL. decision: another plan of a deployment is proposed.',
   ),
   subject: described(v.picklist(SUBJECT_KINDS), 'What kind of thing it is.'),
   id: described(v.string(), 'Of that thing.'),

@@ -15,7 +15,7 @@ import {
 } from '../shapes.ts';
 import { MissionPlan } from '../plan/mission-plan.ts';
 import { ON_CONFLICT, WorldName } from '../plan/world.ts';
-import { revisionFields } from './revision.ts';
+import { AskedRevision, RevisionTermsShown, revisionFields } from './revision.ts';
 import { ScheduleConflictRow } from './booking.ts';
 import { ResultKey } from '../sealed.ts';
 import { missionTime, wallTime, wallTimeOrNull } from '../time.ts';
@@ -215,6 +215,10 @@ const deploymentEntries = {
     v.exactOptional(v.number()),
     'Number of the plan that it flies, where that is not the first one.',
   ),
+  asked_revision: described(
+    v.nullable(AskedRevision),
+    'Another plan about which its owner is asked: `POST …/revisions/{revision}/decision`; null where none is.',
+  ),
   workload_id: described(v.optional(v.string()), 'The workload of which it is a stage.'),
   stage_index: described(v.optional(v.number()), 'Which stage it is, from 0.'),
   links: Links,
@@ -263,6 +267,10 @@ export const DeploymentDetail = v.pipe(
     report_timeout_hours: described(v.nullable(v.number()), 'null if simulated.'),
     last_seen_at: wallTimeOrNull(),
     status_history: described(v.array(StatusMove), 'Every move of the status, in order.'),
+    revision_terms: described(
+      v.exactOptional(RevisionTermsShown),
+      'What happens when its plan is no longer true; absent where nothing is booked.',
+    ),
     outputs: v.exactOptional(
       described(
         v.array(DeploymentOutput),

@@ -54,6 +54,9 @@ export const DeploymentRevision = v.pipe(
     replaces: described(v.string(), 'The kept plan that it replaces.'),
     starts_at: missionTime('From when on it holds.'),
     diff: PlanDiff,
+    diff_from: missionTimeOrNull(
+      'What the offsets of `diff` count from; null of revisions of before this was kept.',
+    ),
     left_out: described(v.array(v.string()), 'Steps that run no more.'),
     transfers: described(
       v.array(
@@ -83,6 +86,25 @@ export const DeploymentRevision = v.pipe(
   v.description('Another plan for what is left of a deployment.'),
 );
 export type DeploymentRevision = v.InferOutput<typeof DeploymentRevision>;
+
+/** A revision about which an owner is asked, as deployments tell of it. */
+export const AskedRevision = v.pipe(
+  v.object({
+    revision: v.number(),
+    decide_by: wallTime('Until when it may be decided.'),
+    on_silence: described(v.picklist(ON_SILENCE), 'What becomes of it where nobody says anything.'),
+  }),
+  v.title('AskedRevision'),
+);
+
+/** How the plan of a deployment may change. */
+export const RevisionTermsShown = v.pipe(
+  v.object({
+    policy: v.picklist(REVISION_POLICIES),
+    on_silence: described(v.picklist(ON_SILENCE), 'With `ask`.'),
+  }),
+  v.title('RevisionTerms'),
+);
 
 /** As much of a deployment as events of its revisions tell. */
 export const RevisedDeployment = v.pipe(

@@ -126,6 +126,7 @@ const running: DeploymentDetail = {
   plan_label: 'Onboard ML inference',
   failure_reason: null,
   reports: 'holder',
+  asked_revision: null,
   copy_id: 'pln_7k2mq4wz9rtb5xhc3npd8vgs',
   plan_data: null,
   event_count: 1,

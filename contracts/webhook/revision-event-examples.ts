@@ -30,6 +30,7 @@ const revision = {
     removed: [],
     finish_delta_s: 5_700,
   },
+  diff_from: '2026-07-25T00:00:00.000Z',
   left_out: [],
   transfers: [
     {

@@ -19,6 +19,9 @@ export type DeploymentMode = (typeof DEPLOYMENT_MODES)[number];
 /** Statuses that end a deployment. */
 export type EndStatus = 'completed' | 'failed' | 'cancelled';
 
+/** Statuses of what has not ended. */
+export const OPEN_STATUSES = ['pending', 'dispatched', 'running'] as const;
+
 /** What one event does to a status. */
 export interface EventEffect {
   readonly status: DeploymentStatus;

@@ -1,5 +1,5 @@
 import type { Filter } from 'mongodb';
-import type { DeploymentStatus } from '../../domain/deployment/status.ts';
+import { OPEN_STATUSES, type DeploymentStatus } from '../../domain/deployment/status.ts';
 import { containing } from '../store/text-search.ts';
 import type { DeploymentDocument } from './deployments.ts';
 
@@ -12,6 +12,8 @@ export interface DeploymentFilter {
   /** A part of its id or of a name that it shows, in any case. */
   readonly text?: string | undefined;
   readonly includeWorkloads?: boolean;
+  /** Those alone whose owner is asked about a revision. */
+  readonly isAsked?: boolean;
 }
 
 /** What a search of deployments looks into. */
@@ -26,13 +28,22 @@ const SEARCHED = [
 
 /** The deployments that are meant. */
 export function filterOf(ownerId: string, filter: DeploymentFilter): Filter<DeploymentDocument> {
-  const { status, missionId, satelliteIds, text, includeWorkloads = false } = filter;
+  const { status, missionId, satelliteIds, text, includeWorkloads = false, isAsked } = filter;
   return {
     owner_id: ownerId,
     ...(status !== undefined && { status }),
     ...(missionId !== undefined && { mission_id: missionId }),
     ...(satelliteIds !== undefined && { satellite_id: { $in: [...satelliteIds] } }),
     ...(text !== undefined && { $and: [containing(SEARCHED, text)] }),
+    ...(isAsked === true && askedOnes(status)),
     ...(!includeWorkloads && { workload_id: { $exists: false } }),
+  };
+}
+
+/** Of what has ended nothing is to be decided. */
+function askedOnes(status: DeploymentStatus | undefined): Filter<DeploymentDocument> {
+  return {
+    'asked_revision.revision': { $exists: true },
+    status: { $in: OPEN_STATUSES.filter((one) => status === undefined || status === one) },
   };
 }

@@ -11,6 +11,11 @@ export const DEPLOYMENT_INDEXES: CollectionIndexes = {
     { key: { owner_id: 1, satellite_id: 1, created_at: -1, _id: -1 }, name: 'newest_on_satellite' },
     { key: { owner_id: 1, satellite_id: 1, status: 1, created_at: 1 } },
     { key: { owner_id: 1, status: 1, completed_at: -1 }, name: 'newest_end_in_status' },
+    {
+      key: { owner_id: 1, created_at: -1, _id: -1 },
+      name: 'newest_asked',
+      partialFilterExpression: { 'asked_revision.revision': { $exists: true } },
+    },
     { key: { mission_id: 1, created_at: -1 } },
     { key: { owner_id: 1, copy_id: 1 }, name: 'of_plan' },
     { key: { status: 1, started: 1, created_at: 1 } },

@@ -28,7 +28,7 @@ export interface RecordChange {
   readonly id: string;
   /** Whose it is; null where the record does not say. */
   readonly ownerId: string | null;
-  /** It was made, or has another status now. */
+  /** It was made, has another status now, or its owner is asked something. */
   readonly hasMoved: boolean;
   /** As it is now; null once it is removed. */
   readonly document: ChangedDocument | null;
@@ -61,6 +61,8 @@ const SEEN_OF_DEPLOYMENT = [
   'speed_multiplier',
   'agent_id',
   'mission_time',
+  'revision',
+  'asked_revision',
 ];
 
 /**
@@ -89,7 +91,7 @@ export const CHANGES: Document[] = [
       hasMoved: {
         $or: [
           { $eq: ['$operationType', 'insert'] },
-          ...['status', 'phase', 'resolution', 'risk'].map(isSet),
+          ...['status', 'phase', 'resolution', 'risk', 'asked_revision'].map(isSet),
         ],
       },
       // A payload may have 64 KiB: a line of a log shows its message.

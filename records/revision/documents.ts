@@ -30,6 +30,8 @@ export interface RevisionDocument {
   /** From when on it holds, on the deployment's clock. */
   readonly starts_at: Date;
   readonly diff: PlanDiff;
+  /** What its offsets count from, on the deployment's clock. */
+  readonly diff_from?: Date;
   readonly left_out: readonly string[];
   readonly transfers: readonly ChangedTransfer[];
   readonly changes_steps: boolean;

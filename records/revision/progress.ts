@@ -112,6 +112,7 @@ export function createRevisionProgress(
             $set: {
               copy_id: found.copy_id,
               revision,
+              asked_revision: null,
               booked: { ...booked, starts_at: found.starts_at },
               ...(request.positionS !== null &&
                 continuedAt(before, { former, next, positionS: request.positionS })),
@@ -141,24 +142,23 @@ export function createRevisionProgress(
       } catch (error) {
         if (error instanceof Past) return { kind: 'past' };
         if (!(error instanceof ScheduleConflict || error instanceof ResourceGone)) throw error;
-        await revisions.updateOne(
-          { _id: found._id, status: 'proposed' },
-          { $set: { status: 'outrun', decided_at: at } },
+        await database.transaction((session) =>
+          put(database, session, found, { status: 'outrun', decided_at: at }),
         );
         return { kind: 'outrun' };
       }
     },
 
     async keep(deploymentId, revision, by) {
-      await revisions.updateOne(
-        { _id: revisionId(deploymentId, revision), status: 'proposed' },
-        {
-          $set: {
-            status: by === 'owner' ? 'rejected' : 'kept',
-            decided_by: by,
-            decided_at: new Date(clock()),
-          },
-        },
+      const status = by === 'owner' ? 'rejected' : 'kept';
+      const at = new Date(clock());
+      await database.transaction((session) =>
+        put(
+          database,
+          session,
+          { deployment_id: deploymentId, revision },
+          { status, decided_by: by, decided_at: at },
+        ),
       );
     },
 
@@ -222,6 +222,11 @@ async function propose(
     ...{ status: 'proposed', decided_by: null, decided_at: null, created_at: at },
   };
   await revisions.insertOne(document, { session });
+  const { decide_by: by, on_silence } = document;
+  const asked = by === null ? null : { revision, asked_at: at, decide_by: by, on_silence };
+  await db
+    .collection<DeploymentDocument>(DEPLOYMENTS)
+    .updateOne({ _id: deploymentId }, { $set: { asked_revision: asked } }, { session });
   if (document.decide_by !== null)
     await publishRevision(database, session, 'deployment.revision_proposed', current, document);
   return document;
@@ -243,4 +248,23 @@ async function decide(
       { session },
     );
   return matchedCount === 1;
+}
+
+/** Inside a transaction: how a revision ended that is flown not, and that nothing is asked about it any more. */
+async function put(
+  { db }: Database,
+  session: ClientSession,
+  { deployment_id: id, revision }: Pick<RevisionDocument, 'deployment_id' | 'revision'>,
+  end: Partial<Pick<RevisionDocument, 'status' | 'decided_by' | 'decided_at'>>,
+): Promise<void> {
+  await db
+    .collection<RevisionDocument>(REVISIONS)
+    .updateOne({ _id: revisionId(id, revision), status: 'proposed' }, { $set: end }, { session });
+  await db
+    .collection<DeploymentDocument>(DEPLOYMENTS)
+    .updateOne(
+      { _id: id, 'asked_revision.revision': revision },
+      { $set: { asked_revision: null } },
+      { session },
+    );
 }

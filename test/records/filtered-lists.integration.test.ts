@@ -3,6 +3,7 @@ import { before, describe, it } from 'mocha';
 import {
   createDeploymentRecords,
   DEPLOYMENT_INDEXES,
+  type DeploymentDocument,
 } from '../../records/deployment/deployments.ts';
 import { WORKLOAD_INDEXES, type WorkloadDocument } from '../../records/workload/documents.ts';
 import { createWorkloadRecords, type WorkloadRecords } from '../../records/workload/workloads.ts';
@@ -33,9 +34,25 @@ describe('lists that are filtered', function () {
       const placement = { strategy: 'single', satellites: [satellite], rejected: [] };
       await kept.updateOne({ _id }, { $set: { type, placement } });
       const missionId = `mis_${type}`;
-      await deployments.create(aNewDeployment({ ownerId: OWNER, missionId, satelliteId: type }));
+      const made = await deployments.create(
+        aNewDeployment({ ownerId: OWNER, missionId, satelliteId: type }),
+      );
+      if (isRare) await ask(made._id);
     }
   });
+
+  /** Has the owner asked about another plan of a deployment. */
+  const ask = (id: string) =>
+    database.db.collection<DeploymentDocument>('deployments').updateOne(
+      { _id: id },
+      {
+        $set: {
+          asked_revision: {
+            ...{ revision: 2, asked_at: new Date(0), decide_by: new Date(1), on_silence: 'keep' },
+          },
+        },
+      },
+    );
 
   /** Documents that the queries of `work` read, at most, by MongoDB's own count. */
   const examined = async (work: () => Promise<unknown>): Promise<number> => {
@@ -74,17 +91,21 @@ describe('lists that are filtered', function () {
     );
   });
 
-  it('of deployments read what they show, by status, mission and satellite', async () => {
+  it('of deployments read what they show, by status, mission, satellite and what is asked', async () => {
     const deployments = createDeploymentRecords(database, Date.now);
     const filters = [
       { status: 'pending' },
       { missionId: 'mis_rare' },
       { satelliteIds: ['rare'] },
+      { isAsked: true },
     ] as const;
     for (const filter of filters) {
       const read = await examined(() => deployments.listRecent(OWNER, { ...filter, ...PAGE }));
       assert.ok(read <= 2 * PAGE.limit, `${JSON.stringify(filter)}: ${read} read`);
     }
     assert.equal(await deployments.count(OWNER, { satelliteIds: ['rare'] }), KEPT / ONE_IN);
+    assert.equal(await deployments.count(OWNER, { isAsked: true }), KEPT / ONE_IN);
+    const ended = { isAsked: true, status: 'failed' } as const;
+    assert.equal(await deployments.count(OWNER, ended), 0, 'of what has ended nothing is asked');
   });
 });

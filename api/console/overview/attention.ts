@@ -83,6 +83,24 @@ export function lateDeployment(
   };
 }
 
+/** A deployment whose owner is asked about another plan; null where nothing is asked, or not any more. */
+export function askedDeployment(document: DeploymentDocument, nowMs: number): Attention | null {
+  const { asked_revision: asked, _id: id } = document;
+  if (asked === undefined || asked === null) return null;
+  const leftMs = asked.decide_by.getTime() - nowMs;
+  if (leftMs <= 0) return null;
+  const silence = asked.on_silence === 'accept' ? 'it is flown' : 'the former plan stays';
+  return {
+    ...{ kind: 'decision', subject: 'deployment', severity: 'warning', id },
+    title: titleOfDeployment(document),
+    reason:
+      `Its plan is no longer true, and revision ${asked.revision} is proposed. Decide within ` +
+      `${durationInWords(leftMs)}; where nobody does, ${silence}.`,
+    since: formatInstant(asked.asked_at.getTime()),
+    href: pageOf.revision(id, asked.revision),
+  };
+}
+
 /** A workload that will end, or should have ended, after its deadline; null when it will not. */
 export function lateWorkload(document: WorkloadSummary, nowMs: number): Attention | null {
   const deadlineMs = document.deadline_at.getTime();

@@ -6,6 +6,7 @@ export const pageOf = {
   deployment: (id: string) => `/deployments/${id}`,
   mission: (id: string) => `/missions/${id}`,
   plan: (id: string) => `/plans/${id}`,
+  revision: (id: string, revision: number) => `/deployments/${id}/revisions/${revision}`,
   satellite: (id: string) => `/satellites/${encodeURIComponent(id)}`,
   satellites: () => '/satellites',
   status: () => '/status',

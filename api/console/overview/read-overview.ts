@@ -25,6 +25,7 @@ import {
   type ProgressDeps,
 } from '../deployment/read-progress.ts';
 import {
+  askedDeployment,
   byUrgency,
   disabledWebhook,
   failedDeployment,
@@ -96,6 +97,7 @@ export async function readOverview(
     ...deployments.flatMap(({ deployment, compared }) =>
       compared === null ? [] : (lateDeployment(deployment, compared, nowMs) ?? []),
     ),
+    ...deployments.flatMap(({ deployment }) => askedDeployment(deployment, nowMs) ?? []),
     ...workloads.flatMap((one) => lateWorkload(one, nowMs) ?? []),
     ...agents,
     ...hooks.map(disabledWebhook),

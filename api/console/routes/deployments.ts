@@ -154,6 +154,10 @@ function listRoute(deps: ConsoleDeps): Route {
           'Only those with this text in their id or the name of plan, satellite or mission.',
         ),
       ),
+      awaits: v.pipe(
+        v.optional(choiceAsSpelt(['decision'])),
+        v.description('`decision`: only those whose owner is asked about another plan.'),
+      ),
       include: v.pipe(textQuery(100), v.description('`workloads`: the stages of workloads too.')),
     }),
     responses: { 200: { description: 'Newest first.', schema: DeploymentList } },
@@ -170,6 +174,7 @@ function listRoute(deps: ConsoleDeps): Route {
         missionId: query.mission_id,
         satelliteIds: satelliteId === undefined ? undefined : await idsOf(deps, satelliteId),
         text: query.q,
+        isAsked: query.awaits === 'decision',
         includeWorkloads: included.includes('workloads'),
       };
       const page = { ...filter, ...pageRange(query), offset: query.offset };

@@ -1802,6 +1802,20 @@ export interface components {
             /** @description Of the content. */
             size_bytes: number;
         };
+        /** AskedRevision */
+        AskedRevision: {
+            /**
+             * Format: date-time
+             * @description Wall time. Until when it may be decided.
+             */
+            decide_by: string;
+            /**
+             * @description What becomes of it where nobody says anything.
+             * @enum {string}
+             */
+            on_silence: "accept" | "keep";
+            revision: number;
+        };
         /** Attention */
         Attention: {
             /** @description Path of its page in the console. */
@@ -1809,10 +1823,10 @@ export interface components {
             /** @description Of that thing. */
             id: string;
             /**
-             * @description failed: ended so in the last 24 hours. late: behind its plan or its deadline. silent_agent: an agent that is offline while work waits for it. webhook_disabled: after failures. stale_elements: positions are guesses. no_worker: nothing is run. conjunction: an open encounter of risk HIGH or CRITICAL.
+             * @description failed: ended so in the last 24 hours. late: behind its plan or its deadline. silent_agent: an agent that is offline while work waits for it. webhook_disabled: after failures. stale_elements: positions are guesses. no_worker: nothing is run. conjunction: an open encounter of risk HIGH or CRITICAL. decision: another plan of a deployment is proposed.
              * @enum {string}
              */
-            kind: "failed" | "late" | "silent_agent" | "webhook_disabled" | "stale_elements" | "no_worker" | "conjunction";
+            kind: "failed" | "late" | "silent_agent" | "webhook_disabled" | "stale_elements" | "no_worker" | "conjunction" | "decision";
             /** @description Why, in one or two sentences. */
             reason: string;
             /**
@@ -2421,6 +2435,8 @@ export interface components {
          * @description A plan deployed onto a satellite.
          */
         Deployment: {
+            /** @description Another plan about which its owner is asked: `POST …/revisions/{revision}/decision`; null where none is. */
+            asked_revision: components["schemas"]["AskedRevision"] | null;
             /** @description Wall time. */
             completed_at: string | null;
             /**
@@ -2516,6 +2532,8 @@ export interface components {
         DeploymentDetail: {
             /** @description Live: the agent that has it now. */
             agent_id: string | null;
+            /** @description Another plan about which its owner is asked: `POST …/revisions/{revision}/decision`; null where none is. */
+            asked_revision: components["schemas"]["AskedRevision"] | null;
             /** @description Wall time. */
             completed_at: string | null;
             /** @description Id of the kept copy of the plan. */
@@ -2583,6 +2601,7 @@ export interface components {
             result_key?: string;
             /** @description Number of the plan that it flies, where that is not the first one. */
             revision?: number;
+            revision_terms?: components["schemas"]["RevisionTerms"];
             /** @description As satellite_id (alias). */
             sat_norad_id: string;
             /** @description Catalogue number of the satellite that runs it. */
@@ -2932,6 +2951,8 @@ export interface components {
             /** @description The deployment that it belongs to. */
             deployment_id: string;
             diff: components["schemas"]["PlanDiff"];
+            /** @description Mission time. What the offsets of `diff` count from; null of revisions of before this was kept. */
+            diff_from: string | null;
             /** @description Mission time. When the two plans first differ; null: nowhere. */
             first_change_at: string | null;
             /** @description Steps that run no more. */
@@ -4958,6 +4979,19 @@ export interface components {
             /** @description The outage, satellite or step that it is about; of `displaced` your own deployment that took it, or `busy`; null where there is none. */
             subject: string | null;
         };
+        /**
+         * RevisionTerms
+         * @description What happens when its plan is no longer true; absent where nothing is booked.
+         */
+        RevisionTerms: {
+            /**
+             * @description With `ask`.
+             * @enum {string}
+             */
+            on_silence: "accept" | "keep";
+            /** @enum {string} */
+            policy: "auto" | "ask" | "never";
+        };
         /** RotateApiKey */
         RotateApiKey: {
             /** @description Wall time. When the new key ends. Default: after as long a life as the former one was given, and never later than the caller's key. */
@@ -6586,6 +6620,8 @@ export interface operations {
     get_api_deployments: {
         parameters: {
             query?: {
+                /** @description `decision`: only those whose owner is asked about another plan. */
+                awaits?: "decision";
                 /** @description `cursor` of the page before. */
                 cursor?: string;
                 /** @description `workloads`: the stages of workloads too. */

@@ -92,6 +92,27 @@ describe('GET /api/stream', function () {
     );
   });
 
+  it('tells of another plan that is proposed, and that it was decided', async () => {
+    const id = await first.deploy();
+    const connection = await follow('deployments,overview');
+    const put = (asked: object | null) =>
+      database.db
+        .collection<{ _id: string }>('deployments')
+        .updateOne({ _id: id }, { $set: { asked_revision: asked } });
+    const at = new Date(AT);
+    await put({ revision: 2, asked_at: at, decide_by: at, on_silence: 'keep' });
+    await connection.until(() => changes(connection).length > 0);
+    await put(null);
+    await connection.until(() => changes(connection).length > 1);
+    assert.deepEqual(
+      changes(connection).map(({ data }) => patch(data)['asked_revision']),
+      [{ revision: 2, decide_by: AT, on_silence: 'keep' }, null],
+    );
+    // What waits for somebody stands on the overview, too.
+    for (const { data } of changes(connection))
+      assert.deepEqual(data['topics'], ['deployments', 'overview']);
+  });
+
   it('tells whoever follows one deployment of its events, without their payloads', async () => {
     const id = await first.deploy();
     const stranger = await first.deploy();

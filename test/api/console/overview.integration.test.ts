@@ -92,6 +92,31 @@ describe('GET /api/overview', () => {
     assert.match(begun?.reason ?? '', /^Behind its plan by \d+ days\. capture began late/);
   });
 
+  it('tells of another plan that somebody is to decide about, until its time is over', async () => {
+    const byMs = Date.now() + 1_800_000;
+    const ask = (decide_by: Date, on_silence: 'accept' | 'keep', id: string) =>
+      insert(
+        'deployments',
+        aDeployment({
+          ...{ _id: id, owner_id: 'owner', status: 'running', request_key: id },
+          asked_revision: { revision: 2, asked_at: new Date(0), decide_by, on_silence },
+        }),
+      );
+    await ask(new Date(byMs), 'keep', 'dep_asked');
+    const [item] = (await about('dep_asked')).filter(({ kind }) => kind === 'decision');
+    const { reason, ...rest } = item ?? { reason: '' };
+    assert.deepEqual(rest, {
+      ...{ kind: 'decision', subject: 'deployment', id: 'dep_asked', severity: 'warning' },
+      ...{ title: 'first look on ISS (ZARYA)', since: '1970-01-01T00:00:00.000Z' },
+      href: '/deployments/dep_asked/revisions/2',
+    });
+    assert.match(reason, /revision 2 is proposed.*(29|30) min.*the former plan stays/);
+    assert.deepEqual(await about('dep_asked', OTHER_KEY), []);
+    await ask(new Date(Date.now() - 1), 'accept', 'dep_silent');
+    const kinds = (await about('dep_silent')).map(({ kind }) => kind);
+    assert.ok(!kinds.includes('decision'));
+  });
+
   it('shows what runs with its progress and its next contacts', async () => {
     const start = new Date(Date.now() - 60_000).toISOString();
     const id = await console.deploy(

@@ -72,6 +72,8 @@ describe('deployments whose plans are revised', function () {
     const { revision, decide_by: by } = await platform.revised(flown, 'proposed');
     assert.ok(by !== null && by > new Date());
     assert.deepEqual(await platform.booked(flown), before, 'nothing changes before');
+    const waiting = (await platform.record(flown)).asked_revision;
+    assert.deepEqual([waiting?.revision, waiting?.decide_by], [revision, by]);
     const handle = platform.rig.client.workflow.getHandle(deploymentWorkflowId(flown.id));
     const details = await detailsShown(handle);
     assert.match(details, /Asked.*revision 2/);
@@ -79,6 +81,7 @@ describe('deployments whose plans are revised', function () {
     const answer = await decide(flown, revision, 'accept');
     assert.deepEqual([answer.status, answer.body['status']], [200, 'accepted']);
     assert.equal(answer.body['decided_by'], 'owner');
+    assert.equal((await platform.record(flown)).asked_revision, null);
     assert.equal((await decide(flown, revision, 'reject')).status, 409);
     const contacts = await contactsOf(flown);
     assert.ok(contacts.length === 1 && (contacts[0]?.start ?? 0) > flown.contact.end);
