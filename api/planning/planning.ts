@@ -13,7 +13,7 @@ import { validationError } from '../http/input/validate.ts';
 import { MAX_FRONTIER } from './compute/pareto.ts';
 import { NO_HISTORY } from '../../threads/planning/history.ts';
 import { chargedWith, chargeProblems } from './reading/initial-charge.ts';
-import { findSatellite, refuseOldElements } from './reading/find-satellite.ts';
+import { findSatellite, plannedSatellite, refuseOldElements } from './reading/find-satellite.ts';
 import type { SatelliteCatalogue } from './reading/find-satellite.ts';
 import { readPlanRequest } from './reading/plan.ts';
 import { createBookingPlanning, type BookingPlanning } from './booking.ts';
@@ -276,11 +276,14 @@ async function planInput(
   asked: PlanRequest,
 ): Promise<{ readonly input: PlanInput; readonly timeLimitMs: number | null }> {
   const createdMs = deps.clock();
-  const { request, registered } = await withRegistered(deps, asked);
+  const { request, registered, satellite: known } = await withRegistered(deps, asked);
   const read = readPlanRequest(request, createdMs, registered);
   if (!read.ok) throw validationError(read.problems);
   const { reading } = read;
-  const found = await findSatellite(deps.satellites, reading.satellite);
+  const found =
+    known === null
+      ? await findSatellite(deps.satellites, reading.satellite)
+      : plannedSatellite(known);
   if (found.eclipses === undefined) refuseOldElements(found.elements, reading.start.ms);
   const { initialCharge } = reading;
   const problems = chargeProblems(initialCharge, [found]);

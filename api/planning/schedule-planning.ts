@@ -13,7 +13,7 @@ import {
   type Station,
 } from '../../domain/orbit/geometry/stations.ts';
 import { HOUR_MS } from '../../domain/time/instant.ts';
-import { busOfSatellite, type Satellite } from '../../records/catalogue/satellite-documents.ts';
+import type { Satellite } from '../../records/catalogue/satellite-documents.ts';
 import type { Worlds, WorldSpan } from '../../records/fleet/worlds.ts';
 import { UNITS_PER_MS } from '../../threads/computation.ts';
 import type { Compute } from '../http/compute.ts';
@@ -22,7 +22,8 @@ import type { LookedAt, Places, UseOutcome } from './compute/booked.ts';
 import { openings, places, use } from './compute/computations.ts';
 import { planWork } from './compute/estimates.ts';
 import {
-  findSatellite,
+  findKnown,
+  plannedSatellite,
   refuseOldElements,
   type SatelliteCatalogue,
 } from './reading/find-satellite.ts';
@@ -85,9 +86,10 @@ export interface SchedulePlanning {
 export function createSchedulePlanning(deps: SchedulePlanningDeps): SchedulePlanning {
   return {
     async uses({ satellites, terms, span }, compute) {
+      const ids = satellites.map(({ id }) => id);
       const known = await lookedAt(
-        deps,
-        satellites.map(({ id }) => id),
+        deps.worlds,
+        ids.length === 0 ? [] : await deps.satellites.findMany(ids),
       );
       const found = new Map<string, UseOutcome>();
       const hours = (span.untilMs - span.fromMs) / HOUR_MS;
@@ -131,10 +133,9 @@ export function createSchedulePlanning(deps: SchedulePlanningDeps): SchedulePlan
 
 /** Satellites of the catalogue and of fleets with the stations that their plans would have, by id. */
 async function lookedAt(
-  { satellites, worlds }: SchedulePlanningDeps,
-  ids: readonly string[],
+  worlds: Worlds,
+  known: readonly Satellite[],
 ): Promise<Map<string, LookedAt>> {
-  const known = ids.length === 0 ? [] : await satellites.findMany(ids);
   const texts = known.flatMap(({ fleet }) => stationTexts(fleet?.stations));
   const registered: RegisteredStations =
     texts.length === 0 ? new Map() : await worlds.stations([...new Set(texts)]);
@@ -143,11 +144,11 @@ async function lookedAt(
       const own = (one.fleet?.stations ?? []).flatMap(
         (text) => findStation(text) ?? registered.get(text) ?? [],
       );
-      const { noradId: id, name, elements, fleet } = one;
+      const { noradId: id, fleet } = one;
       return [
         id,
         {
-          satellite: { id, name, elements, bus: busOfSatellite(one) },
+          satellite: plannedSatellite(one),
           stations: own.length === 0 ? DEFAULT_STATIONS : own,
           minElevationDeg: fleet?.minElevationDeg ?? DEFAULT_MIN_ELEVATION_DEG,
         },
@@ -187,21 +188,17 @@ async function lookForOpenings(
     part === null || part.ok ? [] : part.problems,
   );
   if (!job.ok || stations?.ok === false || problems.length > 0) throw validationError(problems);
-  const ids = new Set<string>();
-  for (const catalogueId of asked)
-    ids.add((await findSatellite(deps.satellites, { catalogueId })).id);
-  const found = await lookedAt(deps, [...ids]);
-  const candidates = [...ids].flatMap((id): LookedAt[] => {
-    const one = found.get(id);
-    if (one === undefined) return [];
-    return [
-      {
-        ...one,
-        ...(stations !== null && { stations: stations.stations }),
-        minElevationDeg: options?.min_elevation_deg ?? one.minElevationDeg,
-      },
-    ];
-  });
+  const meant = new Map<string, Satellite>();
+  for (const id of asked) {
+    const one = await findKnown(deps.satellites, id);
+    meant.set(one.noradId, one);
+  }
+  const found = await lookedAt(deps.worlds, [...meant.values()]);
+  const candidates = [...found.values()].map((one): LookedAt => ({
+    ...one,
+    ...(stations !== null && { stations: stations.stations }),
+    minElevationDeg: options?.min_elevation_deg ?? one.minElevationDeg,
+  }));
   for (const { satellite, stations: own } of candidates) {
     refuseOldElements(satellite.elements, span.fromMs);
     problems.push(...stationProblems(request.security, 'security', own));

@@ -28,11 +28,27 @@ export async function findSatellite(
   asked: AskedSatellite,
 ): Promise<PlannedSatellite> {
   if (!('catalogueId' in asked)) return asked;
-  const numbers = await numbersMeant(satellites, asked.catalogueId);
+  return plannedSatellite(await findKnown(satellites, asked.catalogueId));
+}
+
+/**
+ * The satellite of the catalogue or the register that a number, an id or a name stands for.
+ * @throws {AppError} satellite_not_found.
+ */
+export async function findKnown(
+  satellites: SatelliteCatalogue,
+  id: string | number,
+): Promise<Satellite> {
+  const numbers = await numbersMeant(satellites, id);
   const [known] = numbers.length === 1 ? await satellites.findMany(numbers) : [];
-  if (known === undefined) throw unknownSatellite(asked.catalogueId, numbers);
-  const { name, elements } = known;
-  return { id: known.noradId, name, elements, bus: busOfSatellite(known) };
+  if (known === undefined) throw unknownSatellite(id, numbers);
+  return known;
+}
+
+/** A satellite that was looked up, as plans fly it. */
+export function plannedSatellite(known: Satellite): PlannedSatellite {
+  const { noradId: id, name, elements } = known;
+  return { id, name, elements, bus: busOfSatellite(known) };
 }
 
 /**

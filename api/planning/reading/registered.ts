@@ -2,6 +2,7 @@ import type { PlanRequest } from '../../../contracts/plan/request.ts';
 import { findStation } from '../../../domain/orbit/geometry/stations.ts';
 import { normaliseNoradId } from '../../../domain/orbit/elements/norad-id.ts';
 import type { Worlds } from '../../../records/fleet/worlds.ts';
+import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
 import { numbersMeant } from '../../../records/catalogue/satellite-names.ts';
 import type { SatelliteCatalogue } from './find-satellite.ts';
 import { stationTexts, type RegisteredStations } from './stations.ts';
@@ -16,6 +17,8 @@ export interface RegisteredParts {
 export interface RegisteredRequest {
   readonly request: PlanRequest;
   readonly registered: RegisteredStations;
+  /** The satellite that the request names, where it had to be looked up for that. */
+  readonly satellite: Satellite | null;
 }
 
 /**
@@ -26,32 +29,38 @@ export async function withRegistered(
   parts: RegisteredParts,
   request: PlanRequest,
 ): Promise<RegisteredRequest> {
-  const whole = await withOwnDefaults(parts, request);
+  const satellite = await satelliteNamed(parts, request);
+  const whole = withOwnDefaults(satellite, request);
   const texts = stationTexts(whole.options?.ground_stations);
   const registered = texts.length === 0 ? new Map() : await parts.worlds.stations(texts);
-  if (whole === request) return { request, registered };
+  if (whole === request) return { request, registered, satellite };
   const ground_stations = whole.options?.ground_stations?.filter(
     (one) => typeof one !== 'string' || findStation(one) !== undefined || registered.has(one),
   );
   // Stations that are registered no more are none of its stations.
   const hasSome = ground_stations !== undefined && ground_stations.length > 0;
   const options = { ...whole.options, ground_stations: hasSome ? ground_stations : null };
-  return { request: { ...whole, options }, registered };
+  return { request: { ...whole, options }, registered, satellite };
 }
 
-async function withOwnDefaults(
+/** The satellite of a name, where it may say more than the request does; null where none or several have it. */
+async function satelliteNamed(
   { satellites }: RegisteredParts,
-  request: PlanRequest,
-): Promise<PlanRequest> {
-  const { satellite_id: id, options } = request;
+  { satellite_id: id, options }: PlanRequest,
+): Promise<Satellite | null> {
   const hasAll =
     (options?.ground_stations ?? null) !== null && (options?.min_elevation_deg ?? null) !== null;
   if (id === null || id === undefined || hasAll || normaliseNoradId(String(id)) !== null)
-    return request;
+    return null;
   const numbers = await numbersMeant(satellites, id);
   const [known] = numbers.length === 1 ? await satellites.findMany(numbers) : [];
+  return known ?? null;
+}
+
+function withOwnDefaults(known: Satellite | null, request: PlanRequest): PlanRequest {
   const fleet = known?.fleet;
   if (fleet === undefined) return request;
+  const { options } = request;
   const isListed = (options?.ground_stations ?? null) !== null;
   return {
     ...request,
