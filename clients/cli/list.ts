@@ -15,7 +15,7 @@ const DEFAULT_LIMIT = 50;
 const LARGEST_PAGE = 200;
 
 /** A page as every list answers it. */
-interface PageOf<Item> {
+export interface PageOf<Item> {
   readonly data: readonly Item[];
   readonly has_more: boolean;
   readonly cursor: string | null;

@@ -1,26 +1,49 @@
 import type { Command } from 'commander';
 import type { ConsoleTypes } from '../../sdk/index.ts';
-import { confirm, type Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import { UsageError } from '../failures.ts';
 import { readLines, readObject } from '../files.ts';
-import { LIST_OPTIONS, showPages } from '../list.ts';
 import { given, numberOption } from '../numbers.ts';
 import { showFacts } from '../show/output.ts';
 import { instantText } from '../show/words.ts';
-import { idOf, type Kind } from '../things.ts';
 import { textOption, type Options, type Verbs } from '../verbs.ts';
 import { fleetDocument } from './fleet-document.ts';
 import { fleetOutages } from './fleet-outages.ts';
+import { listRegistered, removeRegistered, type RegisteredKind } from './fleet-registered.ts';
 
-const SATELLITE: Kind = {
-  noun: 'satellite of yours',
-  prefix: 'sat',
+const SATELLITE: RegisteredKind<ConsoleTypes['schemas']['FleetSatellite']> = {
+  ...{ one: 'satellite', noun: 'satellite of yours', prefix: 'sat' },
   list: 'orbital fleet satellites list',
+  pages: ({ client, terminal: { signal } }, query) =>
+    client.console.pages('/api/fleet/satellites', { params: { query }, signal }),
+  items: ({ client, terminal: { signal } }) =>
+    client.console.items('/api/fleet/satellites', { signal }),
+  remove: ({ client, terminal: { signal } }, id) =>
+    client.console.delete('/api/fleet/satellites/{id}', { params: { path: { id } }, signal }),
+  columns: [
+    { name: 'number', value: ({ norad_id: number }) => number },
+    { name: 'bus', value: ({ bus }) => bus },
+    { name: 'elements', value: ({ elements: { epoch } }) => instantText(epoch) },
+    { name: 'stations', value: ({ ground_stations: stations }) => stations },
+  ],
+  empty: 'There is none yet: orbital fleet satellites add NAME --bus 6U --norad NUMBER',
 };
-const STATION: Kind = {
-  noun: 'station of yours',
-  prefix: 'stn',
+const STATION: RegisteredKind<ConsoleTypes['schemas']['FleetStation']> = {
+  ...{ one: 'station', noun: 'station of yours', prefix: 'stn' },
   list: 'orbital fleet stations list',
+  pages: ({ client, terminal: { signal } }, query) =>
+    client.console.pages('/api/fleet/stations', { params: { query }, signal }),
+  items: ({ client, terminal: { signal } }) =>
+    client.console.items('/api/fleet/stations', { signal }),
+  remove: ({ client, terminal: { signal } }, id) =>
+    client.console.delete('/api/fleet/stations/{id}', { params: { path: { id } }, signal }),
+  columns: [
+    { name: 'lat', value: (one) => one.latitude_deg.toFixed(3), isRight: true },
+    { name: 'lon', value: (one) => one.longitude_deg.toFixed(3), isRight: true },
+    { name: 'antennas', value: ({ antennas }) => antennas, isRight: true },
+    { name: 'above', value: (one) => `${one.min_elevation_deg}°`, isRight: true },
+  ],
+  empty: 'There is none yet: orbital fleet stations add NAME --lat DEGREES --lon DEGREES',
 };
 
 /** `orbital fleet`: satellites, stations and outages that the owner of the key has registered. */
@@ -53,33 +76,9 @@ export function fleet(group: Command, verbs: Verbs): void {
   fleetDocument(group, verbs);
 }
 
-function satellites(group: Command, { add }: Verbs): void {
-  add(group, {
-    usage: 'list',
-    summary: 'List your satellites, the newest first',
-    example: 'orbital fleet satellites list',
-    options: LIST_OPTIONS,
-    run: (context, _, options) =>
-      showPages(context, options, {
-        pages: (query) =>
-          context.client.console.pages('/api/fleet/satellites', {
-            params: { query },
-            signal: context.terminal.signal,
-          }),
-        columns: [
-          { name: 'id', value: ({ id }) => id },
-          { name: 'name', value: ({ name }) => name },
-          { name: 'number', value: ({ norad_id: number }) => number },
-          { name: 'bus', value: ({ bus }) => bus },
-          { name: 'elements', value: ({ elements: { epoch } }) => instantText(epoch) },
-          { name: 'stations', value: ({ ground_stations: stations }) => stations },
-          { name: 'sharing', value: ({ sharing }) => sharing },
-        ],
-        id: ({ id }) => id,
-        empty: 'There is none yet: orbital fleet satellites add NAME --bus 6U --norad NUMBER',
-      }),
-  });
-  add(group, {
+function satellites(group: Command, verbs: Verbs): void {
+  listRegistered(group, verbs, SATELLITE);
+  verbs.add(group, {
     usage: 'add <name>',
     summary: 'Register a satellite by its catalogue number, by a TLE, or from a file',
     example: "orbital fleet satellites add 'Delta 2' --bus 6U --norad 25544",
@@ -94,18 +93,7 @@ function satellites(group: Command, { add }: Verbs): void {
     ],
     run: addSatellite,
   });
-  add(group, {
-    usage: 'remove <satellite>',
-    summary: 'Forget a satellite that nothing is booked on',
-    example: 'orbital fleet satellites remove $SATELLITE --yes',
-    run: async (context, [written = '']) => {
-      const id = await satelliteId(context, written);
-      if (!(await confirm(context, `${id} will be registered no more`))) return;
-      const init = { params: { path: { id } }, signal: context.terminal.signal };
-      await context.client.console.delete('/api/fleet/satellites/{id}', init);
-      context.terminal.err(`${id} is gone.\n`);
-    },
-  });
+  removeRegistered(group, verbs, SATELLITE);
 }
 
 async function addSatellite(
@@ -152,33 +140,9 @@ async function addSatellite(
   for (const { message } of made.warnings ?? []) context.terminal.err(`note: ${message}\n`);
 }
 
-function stations(group: Command, { add }: Verbs): void {
-  add(group, {
-    usage: 'list',
-    summary: 'List your stations, the newest first',
-    example: 'orbital fleet stations list',
-    options: LIST_OPTIONS,
-    run: (context, _, options) =>
-      showPages(context, options, {
-        pages: (query) =>
-          context.client.console.pages('/api/fleet/stations', {
-            params: { query },
-            signal: context.terminal.signal,
-          }),
-        columns: [
-          { name: 'id', value: ({ id }) => id },
-          { name: 'name', value: ({ name }) => name },
-          { name: 'lat', value: (one) => one.latitude_deg.toFixed(3), isRight: true },
-          { name: 'lon', value: (one) => one.longitude_deg.toFixed(3), isRight: true },
-          { name: 'antennas', value: ({ antennas }) => antennas, isRight: true },
-          { name: 'above', value: (one) => `${one.min_elevation_deg}°`, isRight: true },
-          { name: 'sharing', value: ({ sharing }) => sharing },
-        ],
-        id: ({ id }) => id,
-        empty: 'There is none yet: orbital fleet stations add NAME --lat DEGREES --lon DEGREES',
-      }),
-  });
-  add(group, {
+function stations(group: Command, verbs: Verbs): void {
+  listRegistered(group, verbs, STATION);
+  verbs.add(group, {
     usage: 'add <name>',
     summary: 'Register a ground station',
     example: 'orbital fleet stations add Delft --lat 51.999 --lon 4.373 --antennas 2',
@@ -193,18 +157,7 @@ function stations(group: Command, { add }: Verbs): void {
     ],
     run: addStation,
   });
-  add(group, {
-    usage: 'remove <station>',
-    summary: 'Forget a station that nothing is booked on',
-    example: 'orbital fleet stations remove $STATION --yes',
-    run: async (context, [written = '']) => {
-      const id = await stationId(context, written);
-      if (!(await confirm(context, `${id} will be registered no more`))) return;
-      const init = { params: { path: { id } }, signal: context.terminal.signal };
-      await context.client.console.delete('/api/fleet/stations/{id}', init);
-      context.terminal.err(`${id} is gone.\n`);
-    },
-  });
+  removeRegistered(group, verbs, STATION);
 }
 
 async function addStation(
@@ -245,24 +198,4 @@ async function addStation(
     ['set-up', `${made.setup_s} s before a contact, ${made.teardown_s} s after it`],
     ['sharing', made.sharing],
   ]);
-}
-
-function satelliteId(context: Context, written: string): Promise<string> {
-  const { signal } = context.terminal;
-  return idOf(context, SATELLITE, written, async function* () {
-    for await (const { id, name } of context.client.console.items('/api/fleet/satellites', {
-      signal,
-    }))
-      yield { id, names: [name] };
-  });
-}
-
-function stationId(context: Context, written: string): Promise<string> {
-  const { signal } = context.terminal;
-  return idOf(context, STATION, written, async function* () {
-    for await (const { id, name } of context.client.console.items('/api/fleet/stations', {
-      signal,
-    }))
-      yield { id, names: [name] };
-  });
 }
