@@ -18,7 +18,10 @@ import { TopBar } from './shell/top-bar.tsx';
 import type { Failure } from './calls/outcome.ts';
 
 /** A page with what its path says. */
-type PageComponent = ComponentType<{ readonly id: string }>;
+type PageComponent = ComponentType<{
+  readonly id: string;
+  readonly params: Place['params'];
+}>;
 
 /** Pages beside the overview come when they are opened. */
 const LAZY: Readonly<
@@ -33,6 +36,7 @@ const LAZY: Readonly<
   deployments: () =>
     import('./pages/deployment/deployments.tsx').then((one) => one.DeploymentsPage),
   deployment: () => import('./pages/deployment/deployment.tsx').then((one) => one.DeploymentPage),
+  revision: () => import('./pages/deployment/revision.tsx').then((one) => one.RevisionPage),
   workloads: () => import('./pages/workload/workloads.tsx').then((one) => one.WorkloadsPage),
   'new-workload': () =>
     import('./pages/workload/new-workload.tsx').then((one) => one.NewWorkloadPage),
@@ -40,7 +44,7 @@ const LAZY: Readonly<
   satellites: () => import('./pages/satellites.tsx').then((one) => one.SatellitesPage),
   satellite: () => import('./pages/satellite.tsx').then((one) => one.SatellitePage),
   fleet: () => import('./pages/fleet/fleet.tsx').then((one) => one.FleetPage),
-  schedule: () => import('./pages/schedule.tsx').then((one) => one.SchedulePage),
+  schedule: () => import('./pages/schedule/schedule.tsx').then((one) => one.SchedulePage),
   agents: () => import('./pages/agents.tsx').then((one) => one.AgentsPage),
   agent: () => import('./pages/agents.tsx').then((one) => one.AgentPage),
   webhooks: () => import('./pages/webhooks.tsx').then((one) => one.WebhooksPage),
@@ -158,15 +162,15 @@ function PageOf({ here }: { readonly here: Place | null }): JSX.Element {
   if (page === 'overview') return entered ? <OverviewPage /> : <></>;
   if (page === 'login' || page === 'confirm') return <></>;
   // Its code comes while the platform says who is signed in.
-  return <LazyPage key={page} page={page} id={here.params['id'] ?? ''} />;
+  return <LazyPage key={page} page={page} params={here.params} />;
 }
 
 function LazyPage({
   page,
-  id,
+  params,
 }: {
   readonly page: keyof typeof LAZY;
-  readonly id: string;
+  readonly params: Place['params'];
 }): JSX.Element {
   const [loaded, setLoaded] = useState<{ readonly Page: PageComponent } | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
@@ -193,7 +197,8 @@ function LazyPage({
         </button>
       </div>
     );
-  return loaded === null ? <></> : <loaded.Page key={id} id={id} />;
+  if (loaded === null) return <></>;
+  return <loaded.Page key={JSON.stringify(params)} id={params['id'] ?? ''} params={params} />;
 }
 
 function Absent(): JSX.Element {

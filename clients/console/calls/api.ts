@@ -71,6 +71,9 @@ export const api = {
     remove: (id: string) => outcomeOf(own.delete('/api/plans/{id}', of({ id }))),
   },
   schedule: (query: Asked<'/api/schedule'>) => outcomeOf(own.get('/api/schedule', asking(query))),
+  // A job is JSON that a person wrote here, too.
+  openings: (body: object) =>
+    outcomeOf(own.post('/api/schedule/openings', { body: body as Own['OpeningsRequest'] })),
   fleet: {
     satellites: (query: Asked<'/api/fleet/satellites'>) =>
       outcomeOf(own.get('/api/fleet/satellites', asking(query))),
@@ -107,6 +110,16 @@ export const api = {
     histogram: (id: string) =>
       outcomeOf(own.get('/api/deployments/{id}/events/summary', of({ id }, { bins: 60 }))),
     artifacts: (id: string) => outcomeOf(own.get('/api/deployments/{id}/artifacts', of({ id }))),
+    revisions: (id: string) => outcomeOf(own.get('/api/deployments/{id}/revisions', of({ id }))),
+    revision: (id: string, revision: string) =>
+      outcomeOf(own.get('/api/deployments/{id}/revisions/{revision}', of({ id, revision }))),
+    decide: (id: string, revision: number, decision: 'accept' | 'reject') =>
+      outcomeOf(
+        own.post('/api/deployments/{id}/revisions/{revision}/decision', {
+          ...of({ id, revision: String(revision) }),
+          body: { decision },
+        }),
+      ),
     create: (body: Own['CreateDeployment']) => outcomeOf(own.post('/api/deployments', { body })),
     cancel: (id: string) => outcomeOf(own.post('/api/deployments/{id}/cancel', of({ id }))),
     speed: (id: string, speed: number) =>

@@ -46,3 +46,10 @@ export function failureOf(error: unknown): Failure | null {
     return own('foreign_answer', 'Something else answered in place of the platform.');
   return null;
 }
+
+/** What is wrong with a field of a body, or with a part of it; null where nothing was said of it. */
+export function problemOf({ problems }: Failure, name: string): string | null {
+  const isOf = ({ path }: Problem): boolean =>
+    path === name || path?.startsWith(`${name}.`) === true;
+  return problems.find(isOf)?.message ?? null;
+}

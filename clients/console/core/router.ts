@@ -17,6 +17,7 @@ export const PAGES = {
   '/plans/:id': 'plan',
   '/deployments': 'deployments',
   '/deployments/:id': 'deployment',
+  '/deployments/:id/revisions/:n': 'revision',
   '/workloads': 'workloads',
   '/workloads/new': 'new-workload',
   '/workloads/:id': 'workload',

@@ -29,10 +29,17 @@ export function Field({
   );
 }
 
-/** A text of a form that outlives the page: what was written is there after signing in again. */
-export function useDraft(name: string, initial: string): [string, (text: string) => void] {
+/**
+ * A text of a form that outlives the page: what was written is there after signing in again. What the address
+ * asks for comes first.
+ */
+export function useDraft(
+  name: string,
+  initial: string,
+  asked: string | null = null,
+): [string, (text: string) => void] {
   const key = `draft ${name}`;
-  const [text, setText] = useState(() => readDraft(key) ?? initial);
+  const [text, setText] = useState(() => asked ?? readDraft(key) ?? initial);
   useEffect(() => {
     try {
       sessionStorage.setItem(key, text);

@@ -53,7 +53,7 @@ export function ListPanel<Row extends { readonly id: string }, Extra = unknown>(
     },
     reload,
   );
-  const isFiltered = ['status', 'q', 'mission_id', 'phase', 'risk'].some(
+  const isFiltered = ['status', 'awaits', 'q', 'mission_id', 'phase', 'risk'].some(
     (name) => queryValue(name) !== null,
   );
   return (
@@ -88,6 +88,7 @@ export function ListPanel<Row extends { readonly id: string }, Extra = unknown>(
                     onClick={() =>
                       setQuery({
                         status: null,
+                        awaits: null,
                         q: null,
                         mission_id: null,
                         phase: null,

@@ -14,6 +14,7 @@ import {
   shownScheduleRows,
   type BoardLane,
   type BoardMark,
+  type ScheduleRow,
 } from './geometry.ts';
 
 const HEAD_PX = 24;
@@ -31,10 +32,13 @@ export function ScheduleBoard({
   schedule,
   chosen,
   onChoose,
+  onGap,
 }: {
   readonly schedule: Schedule;
   readonly chosen: string | null;
   readonly onChoose: (bar: ScheduleBar | null) => void;
+  /** A click beside the bars of a row, epoch ms. */
+  readonly onGap: (row: ScheduleRow, atMs: number) => void;
 }): JSX.Element {
   const [area, width] = useWidth<HTMLDivElement>(1100);
   const [all, setAll] = useState(false);
@@ -103,6 +107,8 @@ export function ScheduleBoard({
                 stop={isThere ? stop : first}
                 onChoose={onChoose}
                 onFocus={setStop}
+                onGap={(x) => onGap(lane.row, axis.toMs(x))}
+                width={width}
               />
             ))}
             {now > axis.start && now < axis.end && (
@@ -128,7 +134,7 @@ export function ScheduleBoard({
             {name}
           </span>
         ))}
-        <span>hatched grey: busy, somebody else has it</span>
+        <span>hatched grey: busy, somebody else has it; dashed: flown, and not booked</span>
       </p>
     </>
   );
@@ -144,15 +150,31 @@ function BoardRow({
   stop,
   onChoose,
   onFocus,
+  onGap,
+  width,
 }: {
   readonly lane: BoardLane;
   readonly chosen: string | null;
   readonly stop: string | null;
   readonly onChoose: (bar: ScheduleBar | null) => void;
   readonly onFocus: (key: string) => void;
+  /** A click beside the bars, px. */
+  readonly onGap: (x: number) => void;
+  readonly width: number;
 }): JSX.Element {
   return (
     <g class="moved" transform={`translate(0 ${lane.y})`}>
+      {/* For the mouse alone: the form below says the same by keyboard. */}
+      <rect
+        class="gap"
+        width={width}
+        height={lane.height}
+        aria-hidden="true"
+        onClick={(event) => {
+          const { left } = event.currentTarget.getBoundingClientRect();
+          onGap(event.clientX - left);
+        }}
+      />
       {lane.marks.map((mark) => {
         const [bar] = mark.bars;
         const isChosen = bar.id === chosen;
@@ -177,7 +199,7 @@ function BoardRow({
           >
             <title>{markWords(mark)}</title>
             <rect
-              class={`bar-${bar.is_busy ? 'busy' : bar.kind}`}
+              class={`bar-${lookOf(bar, lane.row)}`}
               x={mark.x}
               y={top}
               width={mark.width}
@@ -186,7 +208,7 @@ function BoardRow({
             />
             {mark.isNamed && (
               <text
-                class={bar.is_busy || bar.kind === 'outage' ? '' : 'inside'}
+                class={['work', 'contact'].includes(lookOf(bar, lane.row)) ? 'inside' : ''}
                 x={mark.x + 5}
                 y={top + LANE_PX / 2 + 3}
                 aria-hidden="true"
@@ -199,6 +221,12 @@ function BoardRow({
       })}
     </g>
   );
+}
+
+/** What a bar is drawn as: hatched where it is nobody's of ours to move. */
+function lookOf(bar: ScheduleBar, row: ScheduleRow): string {
+  if (bar.is_busy) return 'busy';
+  return row.unbooked === true ? 'unbooked' : bar.kind;
 }
 
 /** What a mark is and when, for those who hear it. */

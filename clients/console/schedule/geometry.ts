@@ -104,15 +104,17 @@ export function shownScheduleRows(schedule: Schedule, all: boolean): ScheduleRow
 
 /** What a schedule comes to, in a sentence. */
 export function scheduleSentence({ rows, world }: Schedule): string {
-  const bars = rows.flatMap((row) => row.bars);
+  const bars = rows.filter((row) => row.unbooked !== true).flatMap((row) => row.bars);
   const of = (kind: ScheduleBar['kind']): number => bars.filter((bar) => bar.kind === kind).length;
   const many = (count: number, one: string, more = `${one}s`): string =>
     `${count} ${count === 1 ? one : more}`;
-  const things = rows.filter(({ kind }) => kind !== 'antenna');
-  const satellites = things.filter(({ kind }) => kind === 'satellite').length;
+  const rowsOf = (kind: ScheduleRow['kind']): number =>
+    rows.filter((row) => row.kind === kind).length;
+  const unbooked = rowsOf('unbooked');
   return (
-    `${many(satellites, 'satellite')} and ${many(things.length - satellites, 'station')} in ` +
+    `${many(rowsOf('satellite'), 'satellite')} and ${many(rowsOf('station'), 'station')} in ` +
     `${world === 'live' ? 'the live world' : `the rehearsal ${world}`}: ${many(of('work'), 'piece of work', 'pieces of work')}, ` +
-    `${many(of('contact'), 'contact')}, ${many(of('outage'), 'outage')}.`
+    `${many(of('contact'), 'contact')}, ${many(of('outage'), 'outage')}` +
+    `${unbooked === 0 ? '' : `; ${many(unbooked, 'live deployment')} booked nothing`}.`
   );
 }

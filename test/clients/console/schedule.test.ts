@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ScheduleBar } from '../../../clients/console/calls/shapes.ts';
 import * as geometry from '../../../clients/console/schedule/geometry.ts';
+import type { ScheduleRow } from '../../../clients/console/schedule/geometry.ts';
+import * as openings from '../../../clients/console/schedule/openings.ts';
 import { makeAxis } from '../../../clients/console/timeline/axis.ts';
-import { schedule } from '../../kit/console/fleet-records.ts';
+import { openings as found, schedule } from '../../kit/console/fleet-records.ts';
 
 const span = { start: Date.parse(schedule.start), end: Date.parse(schedule.end) };
 const axis = makeAxis(span, 1_200);
@@ -68,16 +70,74 @@ describe('schedule board', () => {
     assert.equal(go(keys[0] ?? null, 'Right'), keys[1]);
     assert.equal(go(keys[1] ?? null, 'Right', 'Right'), keys[1], 'the end of a row is an end');
     assert.equal(go(keys[1] ?? null, 'Down', 'Down'), keys[4]);
-    assert.equal(go(keys[4] ?? null, 'Down'), keys[4], 'a row without bars is passed over');
+    assert.equal(go(keys[4] ?? null, 'Down'), keys[5], 'a row without bars is passed over');
+    assert.equal(go(keys[5] ?? null, 'Down'), keys[5], 'the last row is the last');
     assert.equal(go(keys[3] ?? null, 'Up', 'Up', 'Up'), keys[1]);
   });
 
   it('shows rows with nothing on them on demand, and counts in a sentence', () => {
-    assert.equal(geometry.shownScheduleRows(schedule, false).length, 3);
-    assert.equal(geometry.shownScheduleRows(schedule, true).length, 4);
+    assert.equal(geometry.shownScheduleRows(schedule, false).length, 4);
+    assert.equal(geometry.shownScheduleRows(schedule, true).length, 5);
     assert.equal(
       geometry.scheduleSentence(schedule),
-      '1 satellite and 2 stations in the live world: 2 pieces of work, 2 contacts, 1 outage.',
+      '1 satellite and 2 stations in the live world: 2 pieces of work, 2 contacts, 1 outage; ' +
+        '1 live deployment booked nothing.',
     );
+  });
+});
+
+describe('room in a schedule', () => {
+  const row = (index: number): ScheduleRow => schedule.rows[index] ?? assert.fail();
+  const [delta, antenna, delft] = [row(0), row(1), row(2)];
+  const at = (seconds: number): number => span.start + seconds * 1000;
+  const whole = { startMs: span.start, endMs: span.end };
+  const text = (seconds: number): string => openings.instantText(at(seconds));
+
+  it('is a gap between the bars of a row, whatever their lanes and order', () => {
+    const gap = (one: ScheduleRow, seconds: number) => openings.gapAt(one, at(seconds), whole);
+    assert.deepEqual(gap(delta, 0), { startMs: at(0), endMs: at(3_600) });
+    assert.equal(gap(delta, 3_600), null, 'a bar begins');
+    assert.equal(gap(delta, 10_500), null, 'in either lane');
+    assert.deepEqual(gap(delta, 39_000), { startMs: at(39_000), endMs: span.end });
+    const turned: ScheduleRow = { ...delft, bars: delft.bars.toReversed() };
+    assert.deepEqual(gap(turned, 50_000), { startMs: at(44_540), endMs: at(60_000) });
+    assert.deepEqual(gap({ ...delft, bars: [] }, 1), whole);
+  });
+
+  it('is looked for on the satellite of a gap, on all of them over a station, a week at most', () => {
+    const gap = { startMs: at(0), endMs: at(3_600) };
+    const times = { from: text(0), to: text(3_600) };
+    for (const one of [delta, antenna, delft])
+      assert.deepEqual(openings.roomOfGap(schedule, one, gap), { satellites: 'Delta 1', ...times });
+    const long = { ...schedule, end: openings.instantText(span.start + 31 * 86_400_000) };
+    assert.equal(openings.roomOf(long).to, text(7 * 86_400));
+    const many = Array.from({ length: 30 }, (_, index) => ({ ...delta, label: `S${index}` }));
+    const names = openings.roomOf({ ...schedule, rows: many }).satellites.split(', ');
+    assert.equal(names.length, openings.MOST_SATELLITES);
+    const odd = [{ ...delta, id: 'satellite/sat_2', label: 'One, two' }, delta];
+    assert.equal(openings.roomOf({ ...schedule, rows: odd }).satellites, 'sat_2, Delta 1');
+  });
+
+  it('is asked for field by field, and leads to a plan of the same job', () => {
+    const room = { satellites: ' Lark,\n25544, ', from: '', to: ' 2026-07-26T00:00:00Z ' };
+    const asked = { world: 'drill', hours: '24' };
+    assert.deepEqual(openings.openingsBody({ preset_id: 'split-learning' }, room, asked), {
+      ...{ preset_id: 'split-learning', satellites: ['Lark', '25544'], world: 'drill', limit: 10 },
+      ...{ to: '2026-07-26T00:00:00Z', options: { prediction_hours: 24 } },
+    });
+    const opening = found.openings[0] ?? assert.fail();
+    const { searchParams } = new URL(
+      openings.planHref(opening, { ...asked, preset: null }),
+      'https://console.invalid',
+    );
+    assert.deepEqual(Object.fromEntries(searchParams), {
+      ...{
+        satellite: opening.satellite_id,
+        start: opening.plan_start,
+        world: 'drill',
+        hours: '24',
+      },
+    });
+    assert.deepEqual(openings.stationsOf(opening, schedule), ['Delft']);
   });
 });

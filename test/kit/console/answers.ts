@@ -1,6 +1,7 @@
 import * as artifacts from './artifacts.ts';
 import * as fleet from './fleet-records.ts';
 import * as records from './records.ts';
+import * as revisions from './revision-records.ts';
 import { SAMPLE, sampleConjunction, sampleProgress } from './sample.ts';
 
 const [firstPlan, secondPlan] = SAMPLE.plans;
@@ -136,9 +137,20 @@ export const ANSWERS: Readonly<Record<string, records.FakeAnswer>> = {
   'GET /api/plans/*/timeline': { body: SAMPLE.timelines[0] },
   'POST /api/plans': { status: 201, body: { ...firstPlan, id: records.PLAN_ID } },
   'POST /api/plans/*/replan': { status: 201, body: { ...secondPlan, id: records.OTHER_PLAN_ID } },
-  'GET /api/deployments': records.page([records.deployment, records.failed]),
+  'GET /api/deployments': records.page([records.deployment, revisions.asked, records.failed]),
   [`GET /api/deployments/${records.failed.id}`]: { body: records.failed },
   'GET /api/deployments/*': { body: records.deployment },
+  [`GET /api/deployments/${revisions.ASKED_ID}`]: { body: revisions.asked },
+  'GET /api/deployments/*/revisions': records.page([]),
+  [`GET /api/deployments/${revisions.ASKED_ID}/revisions`]: records.page([
+    revisions.proposed,
+    revisions.flown,
+  ]),
+  [`GET /api/deployments/${revisions.ASKED_ID}/revisions/2`]: { body: revisions.flown },
+  [`GET /api/deployments/${revisions.ASKED_ID}/revisions/3`]: { body: revisions.proposed },
+  'POST /api/deployments/*/revisions/*/decision': {
+    body: { ...revisions.proposed, status: 'accepted', decided_by: 'owner' },
+  },
   'GET /api/deployments/*/progress': { body: sampleProgress() },
   'GET /api/deployments/*/events': records.page(records.events),
   'GET /api/deployments/*/events/summary': { body: records.histogram },
@@ -150,6 +162,7 @@ export const ANSWERS: Readonly<Record<string, records.FakeAnswer>> = {
   'POST /api/deployments/*/cancel': { body: { ...records.deployment, status: 'cancelled' } },
   'PATCH /api/deployments/*': { body: { ...records.deployment, speed_multiplier: 1000 } },
   'GET /api/schedule': { body: fleet.schedule },
+  'POST /api/schedule/openings': { body: fleet.openings },
   'GET /api/fleet/satellites': records.page([fleet.satellite]),
   'GET /api/fleet/stations': records.page([fleet.station]),
   'GET /api/fleet/outages': records.page([fleet.outage]),

@@ -93,24 +93,61 @@ export const schedule = {
   end: new Date(Date.parse(SAMPLE.now) + 172_800_000).toISOString(),
   rows: [
     {
-      ...{ id: SATELLITE_ID, label: 'Delta 1', kind: 'satellite', lanes: 2 },
+      ...{ id: `satellite/${SATELLITE_ID}`, label: 'Delta 1', kind: 'satellite', lanes: 2 },
       bars: [
         bar('Capture', 'work', 3_600, 7_200, { ...mine, work: 'capture' }),
         bar('Local training', 'work', 9_000, 30_000, { ...mine, work: 'local_training', lane: 1 }),
       ],
     },
     {
-      ...{ id: `${SATELLITE_ID}/antenna`, label: 'Delta 1', kind: 'antenna', lanes: 1 },
+      ...{ id: `satellite/${SATELLITE_ID}/antenna`, label: 'Delta 1', kind: 'antenna', lanes: 1 },
       bars: [bar('Delta 1 to Delft', 'contact', 50_000, 540, { ...mine, work: 'downlink' })],
     },
     {
-      ...{ id: STATION_ID, label: 'Delft', kind: 'station', lanes: 1 },
+      ...{ id: `station/${STATION_ID}`, label: 'Delft', kind: 'station', lanes: 1 },
       bars: [
         bar('Delft', 'outage', 30_540, 14_000, {}),
         bar('busy', 'contact', 60_000, 600, { is_busy: true }),
       ],
     },
-    { ...{ id: 'stn_2', label: 'Idle', kind: 'station', lanes: 1 }, bars: [] },
+    { ...{ id: 'station/stn_2', label: 'Idle', kind: 'station', lanes: 1 }, bars: [] },
+    {
+      ...{
+        id: 'deployment/dep_2',
+        label: 'ISS (ZARYA)',
+        kind: 'unbooked',
+        lanes: 1,
+        unbooked: true,
+      },
+      bars: [
+        bar('Inference', 'work', 20_000, 9_000, { deployment_id: 'dep_2', work: 'inference' }),
+      ],
+    },
   ],
   satellites: [{ satellite_id: SATELLITE_ID, curves: [] }],
 } satisfies Own['ScheduleView'];
+
+const later = (seconds: number): string =>
+  new Date(Date.parse(SAMPLE.now) + seconds * 1000).toISOString();
+
+export const openings = {
+  world: 'live',
+  from: SAMPLE.now,
+  to: later(172_800),
+  openings: [
+    {
+      ...{ satellite_id: SATELLITE_ID, satellite_name: 'Delta 1', plan_start: later(900) },
+      ...{ start: later(960), finish: later(6_200), segments: [] },
+      contacts: [{ station_id: STATION_ID, start: later(5_800), end: later(6_200) }],
+    },
+    {
+      ...{ satellite_id: '43613', satellite_name: 'ICESAT-2', plan_start: later(1_800) },
+      ...{ start: later(1_860), finish: later(9_000), segments: [] },
+      contacts: [
+        { station_id: 'gs_svalbard', start: later(8_000), end: later(8_400) },
+        { station_id: 'gs_troll', start: later(8_700), end: later(9_000) },
+      ],
+    },
+  ],
+  is_complete: false,
+} satisfies Own['Openings'];

@@ -12,11 +12,16 @@ const SHOWN = {
   plan: 'dark',
   compare: 'light',
   deployment: 'dark',
+  asked: 'light',
+  schedule: 'dark',
   satellite: 'dark',
   workload: 'light',
   webhook: 'light',
   conjunction: 'dark',
 } as const;
+
+/** Names of files, where they are other ones. */
+const FILES: Readonly<Record<string, string>> = { asked: 'revision' };
 
 /** Takes the pictures of docs/console.md afresh: `node --import tsx test/kit/console/pictures.ts`. */
 const platform = await startFakePlatform();
@@ -26,7 +31,7 @@ for (const [name, theme] of Object.entries(SHOWN)) {
   });
   await page.goto(`${platform.url}${PLACES[name] ?? ''}`);
   await page.waitForTimeout(700);
-  await page.screenshot({ path: join(FOLDER, `console-${name}.png`) });
+  await page.screenshot({ path: join(FOLDER, `console-${FILES[name] ?? name}.png`) });
   await close();
 }
 await closeBrowser();

@@ -6,6 +6,7 @@ import {
   WEBHOOK_ID,
   WORKLOAD_ID,
 } from './records.ts';
+import { ASKED_ID } from './revision-records.ts';
 
 /** One address of every page, by a short name. */
 export const PLACES: Readonly<Record<string, string>> = {
@@ -20,6 +21,8 @@ export const PLACES: Readonly<Record<string, string>> = {
   compare: `/plans/compare?a=${PLAN_ID}&b=${OTHER_PLAN_ID}`,
   deployments: '/deployments',
   deployment: `/deployments/${DEPLOYMENT_ID}`,
+  asked: `/deployments/${ASKED_ID}`,
+  revision: `/deployments/${ASKED_ID}/revisions/3`,
   workloads: '/workloads',
   'new-workload': '/workloads/new',
   workload: `/workloads/${WORKLOAD_ID}`,

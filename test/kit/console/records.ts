@@ -57,6 +57,7 @@ export const deployment = {
   created_at: ago(560),
   plan_label: 'Delta, evening pass',
   failure_reason: null,
+  asked_revision: null,
   event_count: 42,
   agent_id: null,
   links: { self: `/api/deployments/${DEPLOYMENT_ID}` },

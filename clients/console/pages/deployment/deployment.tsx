@@ -16,6 +16,7 @@ import { progressSentence } from '../../progress/sentence.ts';
 import { go } from '../../state/location.ts';
 import { DeploymentTrack } from './deployment-track.tsx';
 import { EventLog } from './event-log.tsx';
+import { ProposedRevision, Revisions } from './revisions.tsx';
 
 /** HTTP status of what cannot be done any more. */
 const CONFLICT = 409;
@@ -27,14 +28,17 @@ export function DeploymentPage({ id }: { readonly id: string }): JSX.Element {
   const loaded = useLoad(`deployment ${id}`, () => api.deployments.get(id));
   const progress = useLoad(`progress ${id}`, () => api.deployments.progress(id));
   const outputs = useLoad(`outputs ${id}`, () => api.deployments.artifacts(id));
+  const revisions = useLoad(`revisions ${id}`, () => api.deployments.revisions(id));
   const [step, setStep] = useState<string | null>(null);
   const [changes, setChanges] = useState(0);
-  useReloadOn([`deployment:${id}`], () => {
+  const reload = (): void => {
     loaded.reload();
     progress.reload();
     outputs.reload();
+    revisions.reload();
     setChanges((times) => times + 1);
-  });
+  };
+  useReloadOn([`deployment:${id}`], reload);
   const deployment = loaded.data;
   return (
     <>
@@ -52,6 +56,7 @@ export function DeploymentPage({ id }: { readonly id: string }): JSX.Element {
           </>
         )}
       </div>
+      <ProposedRevision deployment={deployment} loaded={revisions} reload={reload} />
       <Panel title="Against the plan" loaded={progress} rows={6}>
         {(data) => (
           <>
@@ -78,6 +83,7 @@ export function DeploymentPage({ id }: { readonly id: string }): JSX.Element {
         changes={changes}
         hasFailed={deployment?.status === 'failed'}
       />
+      <Revisions deployment={deployment} loaded={revisions} />
       <div class="columns">
         <Panel title="Facts" loaded={loaded}>
           {(data) => <DeploymentFacts deployment={data} />}
@@ -238,6 +244,11 @@ function DeploymentFacts({ deployment }: { readonly deployment: DeploymentDetail
               <Name text={deployment.mission_name} />
             </a>,
           ],
+          [
+            'Plan',
+            deployment.revision === undefined ? 'the first' : `revision ${deployment.revision}`,
+          ],
+          ['World', <Name text={deployment.world} />],
           ['Agent', <Name text={deployment.agent_id} />],
           ['Made', <Time at={deployment.created_at} />],
           ['Started', <Time at={deployment.started_at} />],

@@ -12,10 +12,13 @@ const STATUSES = [
   ...(['pending', 'dispatched', 'running', 'completed', 'failed', 'cancelled'] as const),
 ] satisfies readonly Deployment['status'][];
 
+const AWAITS = ['decision'] as const;
+
 /** All deployments, newest first. */
 export function DeploymentsPage(): JSX.Element {
   const status = oneOf(queryValue('status'), STATUSES);
   const [q, mission] = [queryValue('q'), queryValue('mission_id')];
+  const awaits = oneOf(queryValue('awaits'), AWAITS);
   // A list does not say how its rows stand against their plans; the overview does for those that run.
   const overview = useLoad('overview', api.overview);
   const ahead = new Map(overview.data?.running.map((one) => [one.id, one.ahead_s]));
@@ -30,14 +33,15 @@ export function DeploymentsPage(): JSX.Element {
       <ListPanel
         title="Deployments"
         topic="deployments"
-        readKey={`deployments ${status ?? ''} ${q ?? ''} ${mission ?? ''}`}
+        readKey={`deployments ${status ?? ''} ${awaits ?? ''} ${q ?? ''} ${mission ?? ''}`}
         read={(cursor) =>
-          api.deployments.list({ status, q, mission_id: mission, cursor, limit: 50 })
+          api.deployments.list({ status, awaits, q, mission_id: mission, cursor, limit: 50 })
         }
         href={({ id }) => linkTo('/deployments/:id', { id })}
         filters={
           <>
             <QueryFilter name="status" label="Status" values={STATUSES} />
+            <QueryFilter name="awaits" label="Waits for" values={AWAITS} />
             <QuerySearch label="Satellite, mission, label or id" />
           </>
         }
@@ -65,7 +69,9 @@ export function DeploymentsPage(): JSX.Element {
             isText: true,
             value: (row) => ahead.get(row.id) ?? null,
             cell: (row) =>
-              row.failure_reason === null ? (
+              row.asked_revision !== null ? (
+                <Asked asked={row.asked_revision} />
+              ) : row.failure_reason === null ? (
                 <Ahead seconds={ahead.get(row.id) ?? null} />
               ) : (
                 <Name text={row.failure_reason} />
@@ -99,5 +105,18 @@ export function DeploymentsPage(): JSX.Element {
         ]}
       />
     </>
+  );
+}
+
+/** That somebody is to decide about another plan. */
+function Asked({
+  asked: { revision, decide_by: by },
+}: {
+  readonly asked: NonNullable<Deployment['asked_revision']>;
+}): JSX.Element {
+  return (
+    <span class="status late">
+      ▲ decide about revision {revision}: <Time at={by} relative />
+    </span>
   );
 }

@@ -2,16 +2,18 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, fleetAddress } from '../../calls/api.ts';
 import type { Outcome } from '../../calls/outcome.ts';
-import type { FleetOutage, FleetSatellite, FleetStation } from '../../calls/shapes.ts';
+import type { FleetOutage, FleetSatellite, FleetStation, Page } from '../../calls/shapes.ts';
 import { figure, oneOf, words } from '../../core/formats.ts';
 import { linkTo } from '../../core/router.ts';
 import { WriteButton } from '../../parts/buttons.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
 import { Choice } from '../../parts/fields.tsx';
 import { ListPanel } from '../../parts/page-list.tsx';
+import type { EmptyWords } from '../../parts/states.tsx';
 import type { TableColumn } from '../../parts/table.tsx';
 import { Id, Name, Time } from '../../parts/text.tsx';
 import { queryValue, setQuery } from '../../state/location.ts';
+import { may } from '../../state/session.ts';
 import { ElementsDialog, OutageDialog, SatelliteDialog, StationDialog } from './forms.tsx';
 import { ImportDialog } from './import.tsx';
 
@@ -59,12 +61,16 @@ export function FleetPage(): JSX.Element {
       <div class="title">
         <h1>Fleet</h1>
         <span class="buttons">
-          <button type="button" class="primary" onClick={() => setOpen('add')}>
-            {ADD[kind]}
-          </button>
-          <button type="button" onClick={() => setOpen('import')}>
-            Import
-          </button>
+          {may('fleet:write') && (
+            <>
+              <button type="button" class="primary" onClick={() => setOpen('add')}>
+                {ADD[kind]}
+              </button>
+              <button type="button" onClick={() => setOpen('import')}>
+                Import
+              </button>
+            </>
+          )}
           <a class="button" href={fleetAddress()} download="fleet.json">
             Export
           </a>
@@ -116,6 +122,67 @@ export function FleetPage(): JSX.Element {
   );
 }
 
+/** What satellites and stations of a register have in common. */
+interface Registered {
+  readonly id: string;
+  readonly name: string;
+  readonly sharing: string;
+}
+
+/** Registered satellites or stations: their names, what tells them apart, and what may be done with them. */
+function RegisteredPanel<Row extends Registered>({
+  title,
+  head,
+  show,
+  round,
+  read,
+  empty,
+  columns,
+  more,
+  remove,
+  onRemove,
+}: {
+  readonly title: string;
+  readonly head: string;
+  /** Which of them the schedule shows alone. */
+  readonly show: 'satellite_id' | 'station_id';
+  readonly round: number;
+  readonly read: (cursor: string | null) => Promise<Outcome<Page<Row>>>;
+  readonly empty: EmptyWords;
+  readonly columns: readonly TableColumn<Row>[];
+  /** Buttons beside that which deletes. */
+  readonly more?: (row: Row) => ComponentChildren;
+  readonly remove: (id: string) => Promise<Outcome<unknown>>;
+  readonly onRemove: (removal: Removal) => void;
+}): JSX.Element {
+  return (
+    <ListPanel<Row>
+      title={title}
+      readKey={`fleet ${title} ${round}`}
+      read={read}
+      href={({ id }) => linkTo('/schedule', {}, { [show]: id })}
+      empty={empty}
+      columns={[
+        { id: 'name', head, value: ({ name }) => name, cell: ({ name }) => <Name text={name} /> },
+        ...columns,
+        { id: 'sharing', head: 'Sharing', cell: ({ sharing }) => sharing },
+        { id: 'id', head: 'Id', cell: ({ id }) => <Id text={id} /> },
+        ...actions<Row>((row) => (
+          <>
+            {more?.(row)}{' '}
+            <DeleteButton
+              name={row.name}
+              effect="It leaves the register. One on which something is booked stays."
+              run={() => remove(row.id)}
+              onRemove={onRemove}
+            />
+          </>
+        )),
+      ]}
+    />
+  );
+}
+
 function Satellites({
   round,
   onPush,
@@ -126,17 +193,15 @@ function Satellites({
   readonly onRemove: (removal: Removal) => void;
 }): JSX.Element {
   return (
-    <ListPanel<FleetSatellite>
-      title="Satellites"
-      readKey={`fleet satellites ${round}`}
+    <RegisteredPanel<FleetSatellite>
+      {...{ title: 'Satellites', head: 'Satellite', show: 'satellite_id', round, onRemove }}
       read={(cursor) => api.fleet.satellites({ cursor, limit: 50 })}
-      href={({ id }) => linkTo('/schedule', {}, { satellite_id: id })}
+      remove={api.fleet.removeSatellite}
       empty={{
         what: 'Satellites that you register are yours alone to book: never twice.',
         curl: 'curl -X POST $CONSOLE/api/fleet/satellites -H "X-API-Key: $KEY" -d \'{"name": "Delta 1", "norad_id": 25544, "bus": "6U"}\'',
       }}
       columns={[
-        { ...nameColumn, head: 'Satellite' },
         {
           id: 'norad',
           head: 'Number',
@@ -157,22 +222,12 @@ function Satellites({
           cell: (row) => <Time at={row.elements.epoch} />,
         },
         { id: 'form', head: 'Given as', cell: (row) => row.elements.form },
-        { id: 'sharing', head: 'Sharing', cell: (row) => row.sharing },
-        { id: 'id', head: 'Id', cell: (row) => <Id text={row.id} /> },
-        actions((row) => (
-          <>
-            <button type="button" class="small" onClick={() => onPush(row)}>
-              New elements
-            </button>{' '}
-            <DeleteButton
-              name={row.name}
-              effect="It leaves the register. One on which something is booked stays."
-              run={() => api.fleet.removeSatellite(row.id)}
-              onRemove={onRemove}
-            />
-          </>
-        )),
       ]}
+      more={(row) => (
+        <button type="button" class="small" onClick={() => onPush(row)}>
+          New elements
+        </button>
+      )}
     />
   );
 }
@@ -185,17 +240,15 @@ function Stations({
   readonly onRemove: (removal: Removal) => void;
 }): JSX.Element {
   return (
-    <ListPanel<FleetStation>
-      title="Stations"
-      readKey={`fleet stations ${round}`}
+    <RegisteredPanel<FleetStation>
+      {...{ title: 'Stations', head: 'Station', show: 'station_id', round, onRemove }}
       read={(cursor) => api.fleet.stations({ cursor, limit: 50 })}
-      href={({ id }) => linkTo('/schedule', {}, { station_id: id })}
+      remove={api.fleet.removeStation}
       empty={{
         what: 'Ground stations that you register have their own antennas, horizon and prices.',
         curl: 'curl -X POST $CONSOLE/api/fleet/stations -H "X-API-Key: $KEY" -d \'{"name": "Delft", "latitude_deg": 51.999, "longitude_deg": 4.373}\'',
       }}
       columns={[
-        { ...nameColumn, head: 'Station' },
         {
           id: 'place',
           head: 'Place',
@@ -219,16 +272,6 @@ function Stations({
           head: 'Before and after',
           cell: (row) => `${row.setup_s} s, ${row.teardown_s} s`,
         },
-        { id: 'sharing', head: 'Sharing', cell: (row) => row.sharing },
-        { id: 'id', head: 'Id', cell: (row) => <Id text={row.id} /> },
-        actions((row) => (
-          <DeleteButton
-            name={row.name}
-            effect="It leaves the register. One on which something is booked stays."
-            run={() => api.fleet.removeStation(row.id)}
-            onRemove={onRemove}
-          />
-        )),
       ]}
     />
   );
@@ -273,7 +316,7 @@ function Outages({
         },
         { id: 'end', head: 'To', value: (row) => row.end, cell: (row) => <Time at={row.end} /> },
         { id: 'reason', head: 'Reason', isText: true, cell: (row) => <Name text={row.reason} /> },
-        actions((row) => (
+        ...actions<FleetOutage>((row) => (
           <DeleteButton
             name="the outage"
             effect="What it hindered can be planned again from now on."
@@ -286,14 +329,9 @@ function Outages({
   );
 }
 
-const nameColumn = {
-  id: 'name',
-  value: (row: { readonly name: string }) => row.name,
-  cell: (row: { readonly name: string }) => <Name text={row.name} />,
-};
-
-function actions<Row>(cell: (row: Row) => ComponentChildren): TableColumn<Row> {
-  return { id: 'do', head: 'Change', cell };
+/** What may be done with a row, for those who may. */
+function actions<Row>(cell: (row: Row) => ComponentChildren): TableColumn<Row>[] {
+  return may('fleet:write') ? [{ id: 'do', head: 'Change', cell }] : [];
 }
 
 function DeleteButton({

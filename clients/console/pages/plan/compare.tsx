@@ -32,7 +32,7 @@ export function ComparePage(): JSX.Element {
             <a class="button" href={linkTo('/plans/:id', { id: b })}>
               Open B
             </a>
-            <DeployButton planId={b} />
+            <DeployOther id={b} />
           </span>
         )}
       </div>
@@ -54,6 +54,12 @@ export function ComparePage(): JSX.Element {
       )}
     </>
   );
+}
+
+function DeployOther({ id }: { readonly id: string }): JSX.Element | null {
+  const plan = useLoad(`plan ${id}`, () => api.plans.get(id));
+  // Where it is booked is not known before.
+  return plan.data === null ? null : <DeployButton planId={id} world={plan.data.schedule?.world} />;
 }
 
 function PlanPicker({

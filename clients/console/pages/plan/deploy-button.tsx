@@ -5,8 +5,15 @@ import { linkTo } from '../../core/router.ts';
 import { WriteButton } from '../../parts/buttons.tsx';
 import { go } from '../../state/location.ts';
 
-/** Deploys a plan, played by the platform or flown by an agent. */
-export function DeployButton({ planId }: { readonly planId: string }): JSX.Element {
+/** Deploys a plan, played by the platform or flown by an agent; it is booked in the world it was made in. */
+export function DeployButton({
+  planId,
+  world,
+}: {
+  readonly planId: string;
+  /** Where the plan was made beside what is booked; absent where it was made in an empty sky. */
+  readonly world?: string | undefined;
+}): JSX.Element {
   const [mode, setMode] = useState<'simulated' | 'live'>('simulated');
   return (
     <>
@@ -28,7 +35,7 @@ export function DeployButton({ planId }: { readonly planId: string }): JSX.Eleme
             plan_id: planId,
             mode,
             // What flies books what it uses, so that nobody else is promised it.
-            ...(mode === 'live' && { reports: 'holder', world: 'live' }),
+            ...(mode === 'live' && { reports: 'holder', world: world ?? 'live' }),
           })
         }
         said="Deployed."

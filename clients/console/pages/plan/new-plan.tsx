@@ -1,17 +1,17 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { api } from '../../calls/api.ts';
-import type { Failure } from '../../calls/outcome.ts';
+import { problemOf, type Failure } from '../../calls/outcome.ts';
 import { useLoad } from '../../calls/load.ts';
 import type { Plan } from '../../calls/shapes.ts';
-import { isolate, MOST_TEXT } from '../../core/formats.ts';
 import { applied } from '../../core/suggestion.ts';
-import { Choice, Field, dropDrafts, useDraft } from '../../parts/fields.tsx';
+import { Field, dropDrafts, useDraft } from '../../parts/fields.tsx';
 import { FailureBox, Panel, Skeleton } from '../../parts/states.tsx';
-import { queryValue } from '../../state/location.ts';
+import { queryValue, setQuery } from '../../state/location.ts';
 import { reachable } from '../../state/reach.ts';
 import { TimelinePicture } from '../../timeline/picture.tsx';
 import { DeployButton } from './deploy-button.tsx';
+import { useJob } from './job-fields.tsx';
 import { Verdict } from './plan-verdict.tsx';
 import { PlanRefusals } from './plan-refusals.tsx';
 import { SatelliteField } from './satellite-field.tsx';
@@ -20,35 +20,28 @@ type Body = Readonly<Record<string, unknown>>;
 
 /** A form on the left, what comes of it on the right: a plan that can be deployed, or why there is none. */
 export function NewPlanPage(): JSX.Element {
-  const [satellite, setSatellite] = useDraft('plan satellite', queryValue('satellite') ?? '');
-  const [preset, setPreset] = useDraft('plan preset', '');
-  const [kind, setKind] = useDraft('plan kind', 'preset');
-  const [job, setJob] = useDraft('plan job', '{\n  "name": "My job",\n  "steps": []\n}');
-  const [hours, setHours] = useDraft('plan hours', '12');
+  const [satellite, setSatellite] = useAsked('satellite');
+  const [start, setStart] = useAsked('start');
+  const [world, setWorld] = useAsked('world');
+  const [hours, setHours] = useDraft('plan hours', '12', queryValue('hours'));
   const [extra, setExtra] = useState<Body>({});
   const [state, setState] = useState<
     | { readonly kind: 'nothing' | 'planning' }
     | { readonly kind: 'plan'; readonly plan: Plan }
     | { readonly kind: 'failed'; readonly failure: Failure }
   >({ kind: 'nothing' });
-  const presets = useLoad('presets', api.presets);
-  useEffect(() => {
-    if (preset === '' && presets.data?.data[0] !== undefined) setPreset(presets.data.data[0].id);
-  }, [presets.data]);
-  const read = readJob(job);
-  const ready =
-    satellite.trim() !== '' && (kind === 'preset' ? preset !== '' : read.problem === null);
+  const problemAt = (name: string): string | null =>
+    state.kind === 'failed' ? problemOf(state.failure, name) : null;
+  const job = useJob(problemAt);
+  const ready = satellite.trim() !== '' && job.isReady;
   const plan = (more: Body): void => {
     setState({ kind: 'planning' });
-    const options = { prediction_hours: Number(hours), explain: true };
-    const body = applied(
-      {
-        satellite_id: satellite.trim(),
-        ...(kind === 'preset' ? { preset_id: preset } : { custom_job: read.value }),
-        options,
-      },
-      more,
-    );
+    const options = {
+      ...{ prediction_hours: Number(hours), explain: true },
+      ...(start.trim() !== '' && { start: start.trim() }),
+      ...(world.trim() !== '' && { world: world.trim() }),
+    };
+    const body = applied({ satellite_id: satellite.trim(), ...job.body, options }, more);
     void api.plans.keep(body).then((outcome) => {
       if (!outcome.ok) {
         setState({ kind: 'failed', failure: outcome.failure });
@@ -63,11 +56,6 @@ export function NewPlanPage(): JSX.Element {
     setExtra({});
     plan({});
   };
-  const problemAt = (name: string): string | null =>
-    state.kind === 'failed'
-      ? (state.failure.problems.find(({ path }) => path?.startsWith(name) === true)?.message ??
-        null)
-      : null;
   return (
     <>
       <div class="title">
@@ -84,61 +72,12 @@ export function NewPlanPage(): JSX.Element {
               onPick={setSatellite}
               problem={problemAt('satellite_id')}
             />
-            <div class="field">
-              <Choice
-                label="What to run"
-                value={kind === 'job' ? 'job' : 'preset'}
-                values={[
-                  ['preset', 'Preset'],
-                  ['job', 'Own job (JSON)'],
-                ]}
-                onPick={setKind}
-              />
-            </div>
-            {kind === 'preset' ? (
-              <Field
-                label="Preset"
-                hint={isolate(
-                  presets.data?.data.find(({ id }) => id === preset)?.description ?? '',
-                  MOST_TEXT,
-                )}
-                problem={problemAt('preset_id')}
-              >
-                {({ id, described }) => (
-                  <select
-                    id={id}
-                    aria-describedby={described}
-                    value={preset}
-                    onChange={(event) => setPreset(event.currentTarget.value)}
-                  >
-                    {(presets.data?.data ?? []).map((one) => (
-                      <option key={one.id} value={one.id}>
-                        {isolate(one.name)}
-                      </option>
-                    ))}
-                  </select>
-                )}
-              </Field>
-            ) : (
-              <Field
-                label="Job"
-                hint="Steps with what they need; /docs describes every field."
-                problem={read.problem ?? problemAt('custom_job')}
-              >
-                {({ id, described }) => (
-                  <textarea
-                    id={id}
-                    rows={14}
-                    spellcheck={false}
-                    aria-describedby={described}
-                    aria-invalid={read.problem !== null}
-                    value={job}
-                    onInput={(event) => setJob(event.currentTarget.value)}
-                  />
-                )}
-              </Field>
-            )}
-            <Field label="Look ahead, hours" hint="1 to 48." problem={problemAt('options')}>
+            {job.fields}
+            <Field
+              label="Look ahead, hours"
+              hint="1 to 48."
+              problem={problemAt('options.prediction_hours')}
+            >
               {({ id, described }) => (
                 <input
                   id={id}
@@ -148,6 +87,38 @@ export function NewPlanPage(): JSX.Element {
                   aria-describedby={described}
                   value={hours}
                   onInput={(event) => setHours(event.currentTarget.value)}
+                />
+              )}
+            </Field>
+            <Field
+              label="Start"
+              hint="UTC, such as 2026-11-26T20:00:00Z; empty: now."
+              problem={problemAt('options.start')}
+            >
+              {({ id, described }) => (
+                <input
+                  id={id}
+                  autocomplete="off"
+                  maxLength={40}
+                  aria-describedby={described}
+                  value={start}
+                  onInput={(event) => setStart(event.currentTarget.value)}
+                />
+              )}
+            </Field>
+            <Field
+              label="Beside what is booked in"
+              hint="live, or the name of a rehearsal; empty: as if nothing were booked."
+              problem={problemAt('options.world')}
+            >
+              {({ id, described }) => (
+                <input
+                  id={id}
+                  autocomplete="off"
+                  maxLength={64}
+                  aria-describedby={described}
+                  value={world}
+                  onInput={(event) => setWorld(event.currentTarget.value)}
                 />
               )}
             </Field>
@@ -209,7 +180,7 @@ function Draft({ plan }: { readonly plan: Plan }): JSX.Element {
           <h2>Plan</h2>
           <span class="actions">
             <a href={`/plans/${encodeURIComponent(plan.id)}`}>Open</a>
-            <DeployButton planId={plan.id} />
+            <DeployButton planId={plan.id} world={plan.schedule?.world} />
           </span>
         </header>
         <Verdict plan={plan} />
@@ -221,11 +192,15 @@ function Draft({ plan }: { readonly plan: Plan }): JSX.Element {
   );
 }
 
-/** Reads a job; says where the text stops being JSON. */
-function readJob(text: string): { readonly value: unknown; readonly problem: string | null } {
-  try {
-    return { value: JSON.parse(text) as unknown, problem: null };
-  } catch (error) {
-    return { value: null, problem: error instanceof Error ? error.message : String(error) };
-  }
+/** A draft that an address may name; once it was written over, the address is silent. */
+function useAsked(name: 'satellite' | 'start' | 'world'): [string, (text: string) => void] {
+  const asked = queryValue(name);
+  const [text, setText] = useDraft(`plan ${name}`, '', asked);
+  return [
+    text,
+    (next) => {
+      if (asked !== null) setQuery({ [name]: null });
+      setText(next);
+    },
+  ];
 }

@@ -45,7 +45,7 @@ export function PlanPage({ id }: { readonly id: string }): JSX.Element {
         </h1>
         {plan !== null && (
           <span class="buttons">
-            <DeployButton planId={id} />
+            <DeployButton planId={id} world={plan.schedule?.world} />
             <WriteButton
               permission="deployments:write"
               run={() => api.plans.replan(id)}

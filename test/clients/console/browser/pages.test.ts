@@ -20,6 +20,8 @@ const SAYS: Readonly<Record<string, RegExp>> = {
   plan: /before the deadline/,
   compare: /Differences only/,
   deployment: /Behind 1 m 35 s/,
+  asked: /Another plan is proposed/,
+  revision: /24 m 30 s left/,
   workload: /the pass over Oregon was lost/,
   schedule: /2 pieces of work, 2 contacts, 1 outage/,
   fleet: /Delta 1/,

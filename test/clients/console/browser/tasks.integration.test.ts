@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { closeBrowser, openPage, shoot, type WatchedPage } from '../../../kit/browser/browser.ts';
 import { fieldHasFocus, hasFocus, tabTo } from '../../../kit/console/keyboard.ts';
 import { aShift, useRealPlatform, type Shift } from '../../../kit/console/real-platform.ts';
+import { anAskedRevision } from '../../../kit/docs/revision-things.ts';
 import { call } from '../../../kit/rig/platform.ts';
 import { untilFound } from '../../../kit/until-found.ts';
 
@@ -125,6 +126,23 @@ describe('tasks of people on shift, on a platform that has just been started', (
     assert.match(received.body, new RegExp(`deployment\\.failed.*${shift.failed}`));
   });
 
+  it('6: another plan is decided about in two clicks, and is the one that is flown', async () => {
+    const { DEPLOYMENT: id = '' } = await anAskedRevision(real.platform.urls);
+    await click(/^▲ decision/, 'link');
+    await page.waitForURL(`**/deployments/${id}/revisions/2`);
+    await headlineIs(/left$/);
+    await page.getByRole('row', { name: /keep/ }).first().waitFor();
+    if (isFull) await shoot(page, 'real-revision');
+    await click('Accept');
+    await headlineIs(/Revision 2 is flown/);
+    assert.equal(clicks, 2);
+    const { body } = await call('GET', `${real.platform.urls.console}/api/deployments/${id}`);
+    assert.deepEqual([body['revision'], body['asked_revision']], [2, null]);
+    await page.goto(`${real.origin}/deployments/${id}`);
+    await page.getByRole('cell', { name: 'a person' }).waitFor();
+    if (isFull) await shoot(page, 'real-revised');
+  });
+
   if (isFull)
     it('every page has what it needs of a real platform', async () => {
       const { urls } = real.platform;
@@ -142,7 +160,7 @@ describe('tasks of people on shift, on a platform that has just been started', (
         ...[`/workloads/${shift.workload}`, '/workloads/new', '/satellites', '/satellites/25544'],
         ...['/agents', '/webhooks', `/webhooks/${shift.webhook}`],
         ...[`/deliveries/${delivery}`, '/conjunctions', '/patterns?satellite=43613', '/settings'],
-        ...['/simulate', '/status'],
+        ...['/simulate', '/status', '/fleet', '/schedule?from=2026-07-25T00:00:00Z&world=asked-1'],
       ];
       for (const path of paths) {
         await page.goto(real.origin + path);

@@ -1,18 +1,21 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { api } from '../calls/api.ts';
-import { useLoad, useReloadOn } from '../calls/load.ts';
-import type { Schedule, ScheduleBar } from '../calls/shapes.ts';
-import { count, duration, words } from '../core/formats.ts';
-import { linkTo } from '../core/router.ts';
-import { Choice } from '../parts/fields.tsx';
-import { Panel, showsTables } from '../parts/states.tsx';
-import { Table } from '../parts/table.tsx';
-import { Facts, Id, Name, Time } from '../parts/text.tsx';
-import { ScheduleBoard } from '../schedule/board.tsx';
-import { scheduleSentence } from '../schedule/geometry.ts';
-import { queryValue, setQuery } from '../state/location.ts';
-import { nowMs } from '../state/session.ts';
+import { api } from '../../calls/api.ts';
+import { useLoad, useReloadOn } from '../../calls/load.ts';
+import type { Schedule, ScheduleBar } from '../../calls/shapes.ts';
+import { count, duration, words } from '../../core/formats.ts';
+import { linkTo } from '../../core/router.ts';
+import { Choice } from '../../parts/fields.tsx';
+import { Panel, showsTables } from '../../parts/states.tsx';
+import { Table } from '../../parts/table.tsx';
+import { Facts, Id, Name, Time } from '../../parts/text.tsx';
+import { AskedDeployments } from '../../revision/asked.tsx';
+import { ScheduleBoard } from '../../schedule/board.tsx';
+import { scheduleSentence } from '../../schedule/geometry.ts';
+import { gapAt, roomOfGap, type Room } from '../../schedule/openings.ts';
+import { OpeningsPanel } from './openings.tsx';
+import { queryValue, setQuery } from '../../state/location.ts';
+import { may, nowMs } from '../../state/session.ts';
 
 const LENGTHS = [
   ['6', '6 h'],
@@ -32,6 +35,7 @@ export function SchedulePage(): JSX.Element {
   const asked = Date.parse(queryValue('from') ?? '');
   const fromMs = Number.isFinite(asked) ? asked : Math.floor(nowMs() / FROM_NOW_MS) * FROM_NOW_MS;
   const [chosen, setChosen] = useState<ScheduleBar | null>(null);
+  const [room, setRoom] = useState<Room | null>(null);
   const from = new Date(fromMs).toISOString();
   const to = new Date(fromMs + lengthMs).toISOString();
   const satellite = queryValue('satellite_id');
@@ -60,6 +64,7 @@ export function SchedulePage(): JSX.Element {
           </a>
         </span>
       </div>
+      {may('deployments:read') && <AskedDeployments />}
       <Panel
         title="What is booked"
         loaded={loaded}
@@ -105,12 +110,25 @@ export function SchedulePage(): JSX.Element {
             {showsTables.value ? (
               <ScheduleTable schedule={schedule} />
             ) : (
-              <ScheduleBoard schedule={schedule} chosen={chosen?.id ?? null} onChoose={setChosen} />
+              <ScheduleBoard
+                schedule={schedule}
+                chosen={chosen?.id ?? null}
+                onChoose={setChosen}
+                onGap={(row, atMs) => {
+                  const gap = gapAt(row, atMs, { startMs: fromMs, endMs: fromMs + lengthMs });
+                  if (gap === null) return;
+                  setRoom(roomOfGap(schedule, row, gap));
+                  document.querySelector('#openings')?.scrollIntoView({ block: 'nearest' });
+                }}
+              />
             )}
             {chosen !== null && <Chosen bar={chosen} onClose={() => setChosen(null)} />}
           </>
         )}
       </Panel>
+      {loaded.data !== null && (
+        <OpeningsPanel schedule={loaded.data} chosen={room} onChoose={setRoom} />
+      )}
     </>
   );
 }
