@@ -155,8 +155,8 @@ function describeField(
   if (field.isRequired === true) {
     it(`${field.path} is required`, async () => {
       const answer = await send(withoutFields(base, [field.path]));
-      assertRefusal(answer, 400, field.code, table);
-      assertRefusal(await sendWith(null), 400, field.code, table, 'null');
+      assertFieldRefusal(answer, field, table);
+      assertFieldRefusal(await sendWith(null), field, table, 'null');
     });
   }
   for (const value of field.accepts ?? []) {
@@ -166,12 +166,12 @@ function describeField(
   }
   for (const value of field.refuses ?? []) {
     it(`${field.path} must not be ${show(value)}`, async () => {
-      assertRefusal(await sendWith(value), 400, field.code, table);
+      assertFieldRefusal(await sendWith(value), field, table);
     });
   }
   it(`${field.path} is refused in another type than ${field.type}`, async () => {
     for (const value of WRONG_TYPES[field.type])
-      assertRefusal(await sendWith(value), 400, field.code, table, JSON.stringify(value));
+      assertFieldRefusal(await sendWith(value), field, table, JSON.stringify(value));
   });
 }
 
@@ -183,7 +183,14 @@ function describeCase(one: Case, endpoint: Endpoint, table: SurfaceTable, ask: A
     const headers = { ...endpoint.headers, ...one.headers };
     const answer = await ask(endpoint.method, one.path ?? endpoint.path, body, headers);
     if (one.code !== undefined) assertRefusal(answer, one.status, one.code, table);
-    else assertAnswer(answer, { ...endpoint, status: one.status }, table);
+    else
+      assertAnswer(
+        answer,
+        { ...endpoint, status: one.status, answer: one.answer ?? endpoint.answer },
+        table,
+      );
+    if (one.refusal !== undefined)
+      assert.deepEqual(differences(answer.body, one.refusal, table), []);
     for (const [path, value] of Object.entries(one.answers ?? {}))
       assert.deepEqual(fieldAt(answer.body, path), value, path);
   });
@@ -231,6 +238,22 @@ function assertRefusal(
   assert.match(String(said), /\S/, text(answer));
 }
 
+/** A refusal of one field; where the table says so it names the field, or a part of it. */
+function assertFieldRefusal(
+  answer: Answer,
+  { path, code }: RequestField,
+  table: SurfaceTable,
+  what = '',
+): void {
+  assertRefusal(answer, 400, code, table, what);
+  if (table.namesFields !== true) return;
+  const problems = fieldAt(answer.body, 'problems');
+  assert.ok(Array.isArray(problems), text(answer));
+  const named = problems.map((problem) => String(fieldAt(problem, 'path')));
+  const isNamed = named.some((one) => one === path || one.startsWith(`${path}.`));
+  assert.ok(isNamed, `${path} is not named: ${text(answer)}`);
+}
+
 function assertJson(answer: Answer): void {
   assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
   assert.match(answer.headers.get('x-request-id') ?? '', /^\S+$/);
@@ -247,6 +270,7 @@ async function request(
   let target = path;
   for (const [placeholder, name = ''] of path.matchAll(/:([a-z]+)/g))
     target = target.replace(placeholder, encodeURIComponent(await subject.given(name)));
+  const sent = typeof body === 'string' ? body : await written(subject, body);
   const response = await fetch(`${subject.url}${target}`, {
     method,
     headers: {
@@ -254,7 +278,7 @@ async function request(
       ...subject.headers,
       ...headers,
     },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : freshly(body) }),
+    ...(sent !== undefined && { body: sent }),
   });
   const content = await response.text();
   return { status: response.status, headers: response.headers, body: parsed(content) };
@@ -262,9 +286,13 @@ async function request(
 
 let names = 0;
 
-/** A body as JSON, with a name that no other request has for each text `:fresh`. */
-function freshly(body: unknown): string {
-  return JSON.stringify(body).replaceAll('":fresh"', () => `"Fresh ${(names += 1)} of many"`);
+/** A body as JSON, with a name that no other request has for each text `:fresh`, and what is given for others. */
+async function written(subject: Subject, body: unknown): Promise<string | undefined> {
+  if (body === undefined) return undefined;
+  let text = JSON.stringify(body).replaceAll('":fresh"', () => `"Fresh ${(names += 1)} of many"`);
+  for (const [placeholder, name = ''] of text.matchAll(/":([a-z]+)"(?!:)/g))
+    text = text.replace(placeholder, JSON.stringify(await subject.given(name)));
+  return text;
 }
 
 function parsed(content: string): unknown {

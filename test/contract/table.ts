@@ -46,6 +46,10 @@ export interface Case {
   readonly status: number;
   /** Code of the error. */
   readonly code?: string;
+  /** Shape of the body of the refusal, beside its code and message. */
+  readonly refusal?: TypeName;
+  /** Shape of the answer, where it is another one than the endpoint's. */
+  readonly answer?: TypeName;
   /** Fields of the answer that must have these values; dotted paths. */
   readonly answers?: Readonly<Record<string, Json>>;
 }
@@ -55,7 +59,10 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `:session` is replaced by the id of a session made for each request. */
   readonly path: string;
-  /** The smallest body that is taken, `:fresh` for a name of its own; without it the endpoint takes none. */
+  /**
+   * The smallest body that is taken, `:fresh` for a name of its own, another `:word` for what is given under
+   * it; without it the endpoint takes none.
+   */
   readonly required?: { readonly [name: string]: Json };
   /** A body that is no JSON, sent as it is. */
   readonly content?: string;
@@ -83,6 +90,8 @@ export interface SurfaceTable {
   readonly name: string;
   /** Where code and message of a refusal stand; the console has the message in `error` unless that is a word. */
   readonly errors: 'flat' | 'nested' | 'console';
+  /** Its refusals of a field name the field, in `problems`. */
+  readonly namesFields?: true;
   /** Code of a body that is no JSON object. */
   readonly malformedCode: string;
   readonly enumerations: Readonly<Record<string, readonly string[]>>;

@@ -16,6 +16,7 @@ import { createWorldBookings } from '../../../records/fleet/world-bookings.ts';
 import { createWorlds } from '../../../records/fleet/worlds.ts';
 import { loadCatalogue } from '../../../records/migrations/001-catalogue.ts';
 import { createPlanRecords, PLAN_INDEXES } from '../../../records/plan/plans.ts';
+import type { CollectionIndexes } from '../../../records/store/collection.ts';
 import type { Database } from '../../../records/store/database.ts';
 import { useDatabase, type TestDatabase } from '../engines/database.ts';
 import { useFixture } from '../engines/fixture.ts';
@@ -34,13 +35,14 @@ export interface BookingConsole {
   readonly booked: (deploymentId: string) => Promise<CommitmentDocument[]>;
 }
 
-/** A console with the real planning over worlds, on a database of its own with the shipped catalogue. */
-export function useBookingConsole(): BookingConsole {
+/** A console with the real planning over worlds, on a database of its own with the shipped catalogue; `more` indexes. */
+export function useBookingConsole(...more: readonly CollectionIndexes[]): BookingConsole {
   const database = useDatabase(
     ...CONSOLE_INDEXES,
     BOOKING_SCHEDULE_INDEXES,
     COMMITMENT_INDEXES,
     PLAN_INDEXES,
+    ...more,
   );
   const console = useFixture(
     () => startBookingConsole(database),

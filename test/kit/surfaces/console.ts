@@ -84,6 +84,8 @@ import { createTestSignIn, SIGN_IN_INDEXES, type TestSignIn } from './sign-in.ts
 export const OWNER_KEY = 'svc_live_ownerowner0000001';
 export const OTHER_KEY = 'svc_live_otherother0000001';
 export const READER_KEY = 'svc_live_readerreader000001';
+/** A key of the first owner that is for tests. */
+export const TRIAL_KEY = 'svc_test_trialtrialtrial01';
 /** The key of the owner whose workloads a rig runs. */
 export const RIG_KEY = 'svc_live_rigrigrigrig0000001';
 /** The key of an owner of tier free. */
@@ -95,6 +97,7 @@ const IDENTITIES: Readonly<Record<string, Identity>> = {
   [OWNER_KEY]: identity('owner', ['*']),
   [OTHER_KEY]: identity('other', ['*']),
   [READER_KEY]: identity('owner', ['deployments:read']),
+  [TRIAL_KEY]: { ...identity('owner', ['*']), mode: 'test' },
   [RIG_KEY]: identity('owner-1', ['*']),
   [FREE_KEY]: { ...identity('owner-free', ['*']), tier: 'free' },
   [BOUND_KEY]: {

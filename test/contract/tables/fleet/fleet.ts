@@ -143,9 +143,18 @@ const SATELLITES: readonly Endpoint[] = [
       ...sharing,
     ],
     cases: [
-      { title: 'of a number that is none', body: { norad_id: 'ISS' }, status: 400, code },
-      { title: 'without a bus', body: { bus: null }, status: 400, code },
-      { title: 'with a bus that says nothing', body: { bus: {} }, status: 400, code },
+      {
+        ...{ title: 'of a number that is none', body: { norad_id: 'ISS' }, status: 400, code },
+        answers: { 'problems.0.path': 'norad_id' },
+      },
+      {
+        ...{ title: 'without a bus', body: { bus: null }, status: 400, code },
+        answers: { 'problems.0.path': 'bus' },
+      },
+      {
+        ...{ title: 'with a bus that says nothing', body: { bus: {} }, status: 400, code },
+        answers: { 'problems.0.path': 'bus.class' },
+      },
       { title: 'without orbit', bare: true, body: { name: 'x y', bus: '6U' }, status: 400, code },
       {
         title: 'of the catalogue, which flies with its elements',
@@ -302,6 +311,7 @@ export const FLEET: SurfaceTable = {
   name: 'what owners register',
   errors: 'console',
   malformedCode: 'invalid_body',
+  namesFields: true,
   enumerations: {
     sharing: ['private', 'public'],
     outage: ['maintenance', 'fault'],
@@ -373,3 +383,27 @@ export const FLEET: SurfaceTable = {
   endpoints: [...STATIONS, ...SATELLITES, ...OUTAGES, ...DOCUMENT, ...SCHEDULE],
   fixed: [],
 };
+
+/** The same on the main API: each route once, and its cases; what its fields take is said above. */
+export const MAIN_FLEET: SurfaceTable = {
+  ...FLEET,
+  name: 'what owners register, on the main API',
+  errors: 'nested',
+  endpoints: [...STATIONS, ...SATELLITES, ...OUTAGES].map(
+    ({ fields: _, cases = [], path, ...rest }): Endpoint => ({
+      ...rest,
+      path: onMain(path),
+      cases: cases
+        .filter(({ code: refused }) => refused !== code)
+        .map(({ answers, ...one }) => ({
+          ...one,
+          ...(one.path !== undefined && { path: onMain(one.path) }),
+          ...(one.code === undefined && answers !== undefined && { answers }),
+        })),
+    }),
+  ),
+};
+
+function onMain(path: string): string {
+  return path.replace('/api/fleet/', '/v1/fleet/');
+}
