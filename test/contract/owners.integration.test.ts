@@ -7,7 +7,7 @@ import { useListening } from '../kit/http/serve.ts';
 import { callerOf, LIVE_KEY, OTHER_KEY } from '../kit/surfaces/main-api.ts';
 import { useOwnerSurface } from '../kit/surfaces/owner-surface.ts';
 import { describeContract } from './run-table.ts';
-import { MAIN_FLEET } from './tables/fleet/fleet.ts';
+import { MAIN_FLEET } from './tables/fleet/main-fleet.ts';
 import { OWNERS } from './tables/owners/owners.ts';
 
 const ORBIT = { altitude_km: 550, inclination_deg: 53, epoch: '2026-11-24T00:00:00Z' };
