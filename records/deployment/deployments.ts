@@ -1,9 +1,10 @@
 import type { Tier } from '../../contracts/access/modes-and-tiers.ts';
 import type { DeploymentMode, DeploymentStatus } from '../../domain/deployment/status.ts';
-import type { OnSilence, RevisionTerms } from '../../domain/revision/revision.ts';
+import type { RevisionTerms } from '../../domain/revision/revision.ts';
 import type { ReportRefusal, WorkloadEnd } from '../../domain/deployment/reports.ts';
 import type { Database } from '../store/database.ts';
 import { finalEndOf, refuseReport, type ReportedDeployment } from './admission.ts';
+import type { AskedRevision } from './asked-revision.ts';
 import { DEPLOYMENTS } from './collections.ts';
 import { filterOf, type DeploymentFilter } from './deployment-filter.ts';
 import {
@@ -123,12 +124,7 @@ export interface DeploymentDocument {
   /** How its plan may change; absent where it does not. */
   readonly revisions?: RevisionTerms;
   /** The revision about which its owner is asked; null and absent: none. */
-  readonly asked_revision?: {
-    readonly revision: number;
-    readonly asked_at: Date;
-    readonly decide_by: Date;
-    readonly on_silence: OnSilence;
-  } | null;
+  readonly asked_revision?: AskedRevision | null;
   /** Number of the plan that is flown; absent: the first. */
   readonly revision?: number;
   /** Live: the newest that its agent has been given; absent: the first. */

@@ -4,7 +4,8 @@ import type { Standing } from '../core/palette.ts';
 
 type Cause = Revision['causes'][number];
 
-const CAUSES: Readonly<Record<Cause['kind'], string>> = {
+/** Causes that came later are called by their own words. */
+const CAUSES: Readonly<Record<string, string>> = {
   outage: 'an outage',
   elements: 'newer elements',
   displaced: 'work of higher priority',

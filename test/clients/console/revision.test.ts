@@ -16,7 +16,9 @@ describe('revisions in words', () => {
       stations,
     });
     assert.deepEqual(
-      words.changesOf(proposed, nameOf).map(({ key: _, ...change }) => change),
+      words
+        .changesOf(proposed, nameOf)
+        .map(({ kind, name, laterS, before, after }) => ({ kind, name, laterS, before, after })),
       [
         {
           ...{ kind: 'step', name: 'local_training', laterS: 5_400 },
