@@ -9,8 +9,9 @@ export const MAIN_FLEET: SurfaceTable = {
   errors: 'nested',
   endpoints: FLEET.endpoints
     .filter(({ path }) => /^\/api\/fleet\/(satellites|stations|outages)/.test(path))
-    .map(({ fields: _, cases = [], path, ...rest }): Endpoint => ({
+    .map(({ cases = [], path, ...rest }): Endpoint => ({
       ...rest,
+      fields: [],
       path: onMain(path),
       // The clock of this surface's rig stands before the epoch of the elements.
       ...(path.endsWith('/elements') && { warnings: 1 }),
