@@ -4,7 +4,7 @@ import type { RevisionTerms } from '../../domain/revision/revision.ts';
 import type { ReportRefusal, WorkloadEnd } from '../../domain/deployment/reports.ts';
 import type { Database } from '../store/database.ts';
 import { finalEndOf, refuseReport, type ReportedDeployment } from './admission.ts';
-import type { AskedRevision } from './asked-revision.ts';
+import type { AskedRevision, BookedAs } from './booked.ts';
 import { DEPLOYMENTS } from './collections.ts';
 import { filterOf, type DeploymentFilter } from './deployment-filter.ts';
 import {
@@ -108,14 +108,7 @@ export interface DeploymentDocument {
   readonly workload_id?: string;
   readonly stage_index?: number;
   /** Where and how it has booked what it uses, and when its plan begins; absent where nothing is booked. */
-  readonly booked?: {
-    readonly world: string;
-    readonly starts_at: Date;
-    /** 0 to 9; absent: the default. */
-    readonly priority?: number;
-    /** Work of higher priority may take what it has not begun. */
-    readonly preemptible?: true;
-  };
+  readonly booked?: BookedAs;
   /**
    * Work of higher priority has taken what it had booked and not begun: its own deployment, or `busy`. Until it
    * flies another plan.
