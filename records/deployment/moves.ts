@@ -128,6 +128,8 @@ async function dispatchRevision(
     {
       ...{ owner_id: ownerId, satellite_id: satelliteId, agent_id: agentId, mode: 'live' },
       status: { $in: ['dispatched', 'running'] },
+      // What others have displaced waits for the plan that keeps out of their way.
+      displaced: { $exists: false },
       $or: [
         { $expr: { $gt: ['$revision', { $ifNull: ['$handed_revision', 1] }] } },
         {
