@@ -5,6 +5,7 @@ import { counted, numbered } from '../domain/counted.ts';
 import { ConfigError } from '../contracts/config.ts';
 import { importCatalogue, type ImportOutcome } from '../records/catalogue/import.ts';
 import { createCatalogueState } from '../records/catalogue/state.ts';
+import { createElementNews } from '../records/fleet/element-news.ts';
 import { createCatalogueUpdates } from '../records/catalogue/updates.ts';
 import { connectDatabase, isUnavailable } from '../records/store/database.ts';
 import { DataRefusedError } from '../records/migrations/data-version.ts';
@@ -54,7 +55,11 @@ async function importFile(path: string, options: ImportOptions): Promise<void> {
   const database = await connectDatabase({ uri: config.mongoUri, name: config.mongoDatabase });
   try {
     await migrate(database);
-    const updates = createCatalogueUpdates(database, createPublishedEvents(database));
+    const updates = createCatalogueUpdates(
+      database,
+      createPublishedEvents(database),
+      createElementNews(database),
+    );
     const outcome = await importCatalogue(updates, path, {
       origin: { provenance, listedBy: null },
       nowMs: Date.now(),

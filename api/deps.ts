@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { createAgentRecords } from '../records/mission/agents.ts';
 import { createSigningKeyRecords } from '../records/mission/signing-keys.ts';
 import { createHandOutSigner } from './console/hand-out-signer.ts';
+import { createMeasuredFlights } from '../records/deployment/measured-flights.ts';
 import { createTelemetryRecords } from '../records/mission/telemetry.ts';
 import { createArtifactLinkRecords, type ArtifactLinkRecords } from '../records/artifact/links.ts';
 import { createResumableUploads } from '../records/artifact/resumable.ts';
@@ -247,6 +248,7 @@ export async function openDeps(
       agents: createAgentRecords(database),
       signer: createHandOutSigner(createSigningKeyRecords(database), webhookParts.secretBox, clock),
       telemetry: createTelemetryRecords(database),
+      measuredFlights: createMeasuredFlights(database, clock),
       eventBuckets: createEventBuckets(database),
       deployments: createDeploymentRecords(database, clock),
       deploymentEvents,

@@ -32,6 +32,7 @@ import { importCatalogue } from '../records/catalogue/import.ts';
 import { createCatalogueReviews } from '../records/catalogue/review.ts';
 import { createSatelliteRecords } from '../records/catalogue/satellites.ts';
 import { createCatalogueState } from '../records/catalogue/state.ts';
+import { createElementNews } from '../records/fleet/element-news.ts';
 import { createCatalogueUpdates } from '../records/catalogue/updates.ts';
 import { createScreeningCatalogues } from '../records/conjunction/screening-catalogues.ts';
 import { createScreeningRuns } from '../records/conjunction/screening-runs.ts';
@@ -275,7 +276,7 @@ function wireSchedules(
 /** The activities that keep the catalogue new. */
 function wireCatalogue({ database, config, ports: { clock } }: Parts) {
   const events = createPublishedEvents(database, clock);
-  const updates = createCatalogueUpdates(database, events);
+  const updates = createCatalogueUpdates(database, events, createElementNews(database));
   return createCatalogueActivities({
     url: config.catalogUrl,
     source: askSource,

@@ -7,13 +7,17 @@ import {
   type OnSilence,
   type RevisionCause,
 } from '../../domain/revision/revision.ts';
+import { IN_TIME_MS } from '../../domain/booking/settlement.ts';
+import type { WorkProgress } from '../../domain/deployment/progress.ts';
+import type { MovedContact } from '../../domain/revision/truth.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/time/instant.ts';
 import { presentDifference } from '../../presenters/plan/difference.ts';
+import type { RanOtherwise } from '../../records/revision/adjust.ts';
 import type { FoundRevision, RevisionDocument } from '../../records/revision/documents.ts';
 import type { RevisionProgress } from '../../records/revision/progress.ts';
 import type { FlownDeployment, RevisionReading } from '../../records/revision/reading.ts';
 import type { DrawsInput, DrawsOutcome } from '../../threads/planning/draws.ts';
-import { flownPlan } from '../../threads/planning/flown-plan.ts';
+import { flownPlan, type FlownPlan } from '../../threads/planning/flown-plan.ts';
 import type { RecheckInput, RecheckOutcome } from '../../threads/planning/recheck.ts';
 import type { PlanSource } from '../../threads/planning/tasks.ts';
 import type { Places } from '../places.ts';
@@ -60,6 +64,8 @@ export interface ProposedRevision {
 /** What a look found. */
 export type RecheckReport =
   | { readonly kind: 'true' | 'moved' | 'past' }
+  /** It is true, but what a late step still draws was taken by others. */
+  | { readonly kind: 'taken' }
   | { readonly kind: 'revised'; readonly revision: ProposedRevision }
   /** unknown: the sky of today could not be computed, or not in time; the plan stays. */
   | { readonly kind: 'infeasible' | 'unknown'; readonly reason: string };
@@ -84,23 +90,32 @@ export function createRecheckPlan(ports: RecheckPorts) {
         : flown.plan.startMs + Math.round(request.positionS * 1000);
     const nowMs = Math.max(asOfMs, input.startMs);
     if (nowMs >= input.startMs + input.predictionHours * HOUR_MS) return { kind: 'past' };
+    const work = await flown.progress(nowMs, transferOf(source));
+    const running = work.flatMap(({ kind, id, status }) =>
+      kind === 'step' && status === 'running' ? [id] : [],
+    );
+    const asked = flownPlan(source, work, nowMs, await flown.toldMs(running));
+    const ran = ranOtherwise(request.causes, source, asked, work);
+    const keep = async (contacts: readonly MovedContact[]): Promise<RecheckReport> =>
+      await keptTrue(ports, { request, flown, source, contacts, ran, nowMs }, call);
+    // Another plan is never flown: what is booked follows what happens all the same.
+    if (!flown.mayChange) return await keep([]);
     const { displaced } = flown.deployment;
     const sky = await skyOf(revisionReading, flown, source);
-    const asked = flownPlan(source, await flown.progress(nowMs), nowMs);
     const outcome = await revisionPlanner.recheck(
       {
         ...{ ...asked, ...sky, id: randomUUID(), createdMs: wallMs },
-        expiresMs: wallMs + DAY_MS,
+        ...{ expiresMs: wallMs + DAY_MS, measured: flown.measured },
         ...(displaced !== undefined && { displacedBy: displaced.by }),
       },
       call,
     );
     switch (outcome.kind) {
       case 'true':
-      case 'moved':
-        return { kind: outcome.kind };
       case 'done':
-        return { kind: 'true' };
+        return await keep([]);
+      case 'moved':
+        return await keep(outcome.contacts);
       case 'unknown':
         // What was displaced has no plan to keep.
         if (displaced === undefined) return { kind: 'unknown', reason: outcome.message };
@@ -129,6 +144,80 @@ export function createRecheckPlan(ports: RecheckPorts) {
 
   return (request: RecheckRequest): Promise<RecheckReport> =>
     whilePlanning(places, (call) => look(request, call));
+}
+
+/** The transfer of a step's data; what has run already has another name in a plan of the rest. */
+function transferOf({ schedule, history }: PlanSource): (stepId: string) => string | null {
+  const names = new Map(history.stubs);
+  return (stepId) =>
+    schedule.transfers.find(
+      ({ fromStep }) =>
+        fromStep !== null && (fromStep === stepId || names.get(fromStep) === stepId),
+    )?.id ?? null;
+}
+
+/** A plan that is still true, and what of it happens otherwise. */
+interface TruePlan {
+  readonly request: RecheckRequest;
+  readonly flown: FlownDeployment;
+  readonly source: PlanSource;
+  readonly contacts: readonly MovedContact[];
+  readonly ran: readonly RanOtherwise[];
+  readonly nowMs: number;
+}
+
+/** Books what steps draw longer, and keeps what has moved as an event; nothing where nothing has. */
+async function keptTrue(
+  { revisions, revisionReading, revisionPlanner }: RecheckPorts,
+  { request, flown, source, contacts, ran, nowMs }: TruePlan,
+  call: PlanningCall,
+): Promise<RecheckReport> {
+  const { deployment } = flown;
+  const { look, causes } = request;
+  const { strict = [], satellite } = source.input;
+  const told = { look, causes, contacts, atMs: nowMs };
+  if (ran.length === 0) {
+    if (contacts.length === 0) return { kind: 'true' };
+    return { kind: await revisions.tellRechecked(deployment, told) };
+  }
+  const terms = await revisionReading.terms(strict);
+  const drawn = await revisionPlanner.draws({ source, booking: deployment._id, terms }, call);
+  // Without its sky nothing is known of what its satellite offers.
+  if (drawn.kind === 'lost') return { kind: 'unknown', reason: drawn.message };
+  const outcome = await revisions.adjust(deployment, {
+    ...{ ...told, ran, strict, satelliteId: satellite.id, capacity: drawn.satellite },
+  });
+  return { kind: outcome };
+}
+
+/** The steps that run until later than their plan says, and those whose product is there earlier. */
+function ranOtherwise(
+  causes: readonly RevisionCause[],
+  { schedule }: PlanSource,
+  asked: FlownPlan,
+  work: readonly WorkProgress[],
+): RanOtherwise[] {
+  const endOf = (segments: PlanSource['schedule']['segments'], id: string): number =>
+    Math.max(
+      -Infinity,
+      ...segments
+        .filter(({ stepId, location }) => stepId === id && location === 'onboard')
+        .map(({ endMs }) => endMs),
+    );
+  const late = asked.running.flatMap((id): RanOtherwise[] => {
+    const untilMs = endOf(asked.source.schedule.segments, id);
+    return untilMs > endOf(schedule.segments, id) + IN_TIME_MS ? [{ stepId: id, untilMs }] : [];
+  });
+  const isEarly = (id: string): boolean =>
+    causes.some(({ kind, subject }) => kind === 'step_early' && subject === id);
+  const early = work.flatMap(({ kind, id, status, attempts }): RanOtherwise[] => {
+    const endedMs = attempts.at(-1)?.endMs ?? null;
+    const isMeant = kind === 'step' && status === 'completed' && isEarly(id);
+    if (!isMeant || endedMs === null) return [];
+    // What is over is no matter of bookings.
+    return [{ stepId: id, storedFromMs: Math.max(endedMs, asked.nowMs) }];
+  });
+  return [...late, ...early];
 }
 
 const NO_PLAN = 'there is no feasible plan any more';

@@ -6,6 +6,7 @@ import type { FleetDeps } from '../fleet/deps.ts';
 import type { PlanRequest } from '../../contracts/plan/request.ts';
 import type { WirePlan } from '../../contracts/plan/plan.ts';
 import type { AgentRecords } from '../../records/mission/agents.ts';
+import type { MeasuredFlights } from '../../records/deployment/measured-flights.ts';
 import type { TelemetryRecords } from '../../records/mission/telemetry.ts';
 import type { ArtifactLinkRecords } from '../../records/artifact/links.ts';
 import type { ArtifactQuota } from '../../records/artifact/quota.ts';
@@ -70,6 +71,7 @@ export interface ConsoleDeps extends FleetDeps {
   readonly agents: AgentRecords;
   readonly signer: HandOutSigner;
   readonly telemetry: TelemetryRecords;
+  readonly measuredFlights: MeasuredFlights;
   readonly eventBuckets: EventBuckets;
   readonly deployments: DeploymentRecords;
   readonly deploymentEvents: DeploymentEventRecords;

@@ -15,6 +15,7 @@ export const DEPLOYMENT_EVENT_TYPES = [
   'job.accepted',
   'plan.created',
   'plan.revised',
+  'plan.rechecked',
   'job.completed',
   'job.failed',
   'placement.decided',

@@ -20,12 +20,14 @@ export const RevisionCauseRow = v.pipe(
     kind: described(
       v.picklist(REVISION_CAUSES),
       'outage: of its satellite or a station. elements: newer ones. displaced: work of higher priority took what ' +
-        'it had booked. step_failed, step_late, pass_lost: what was reported. asked: its owner did.',
+        'it had booked, or a step that is late. step_failed, step_late, step_early, pass_lost: what was reported, ' +
+        'or of a contact that nothing was. telemetry: its agent measures less charge or free storage than before. ' +
+        'asked: its owner did.',
     ),
     subject: described(
       v.nullable(v.string()),
-      'The outage, satellite or step that it is about; of `displaced` your own deployment that took it, or `busy`; ' +
-        'null where there is none.',
+      'The outage, satellite, step, transfer, station or agent that it is about; of `displaced` your own deployment ' +
+        'that took it, or `busy`; null where there is none.',
     ),
   }),
   v.title('RevisionCause'),
@@ -146,8 +148,8 @@ export const InfeasibleData = v.object({
 export const revisionFields = {
   revision: described(
     v.nullish(choice(REVISION_POLICIES)),
-    'Booked deployments: what happens when its plan is no longer true, because of an outage, newer elements or a ' +
-      'step that failed. auto: what is left is planned again and flown. ask: its owner is asked ' +
+    'Booked deployments: what happens when its plan is no longer true, because of an outage, newer elements, a ' +
+      'step that failed or is late, a lost pass or what its agent measures. auto: what is left is planned again and flown. ask: its owner is asked ' +
       '(deployment.revision_proposed) until half of the time to the first change has passed; what changes no step ' +
       'is flown at once, and so is the plan of one that was displaced. never: the plan stays. Default: auto for simulated ones, ask for live ones. Only agents ' +
       'that register `accepts: ["revisions"]` are given another plan.',

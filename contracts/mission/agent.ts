@@ -83,7 +83,11 @@ export const TelemetryBody = v.pipe(
     ),
     cpu_percent: Measure,
     memory_mb: Measure,
-    battery_percent: Measure,
+    battery_percent: described(
+      Measure,
+      'Charge of the battery. Less than the rest of a booked plan needs has it planned again, where the agent ' +
+        'accepts revisions; so does `disk_free_mb`.',
+    ),
     temperature_c: Measure,
     position: v.nullish(jsonObject()),
     flying: described(

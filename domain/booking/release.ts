@@ -55,25 +55,80 @@ export function extend(
   capacity: Capacity,
 ): Extended {
   const resource = satelliteResource(late.satelliteId);
-  const isLate = (one: Commitment): boolean =>
-    one.booking === late.booking &&
-    one.work === late.work &&
-    one.resource === resource &&
-    one.startMs <= late.nowMs;
-  const lastMs = Math.max(-Infinity, ...commitments.filter(isLate).map(({ endMs }) => endMs));
-  // What the step takes in is let go when it ends, too.
-  const isHeldForIt = (one: Commitment): boolean =>
-    one.booking === late.booking && one.resource === resource && one.draw.kind === 'storage';
+  const isOwn = (one: Commitment): boolean =>
+    one.booking === late.booking && one.resource === resource;
+  const isRun = (one: Commitment): boolean =>
+    isOwn(one) && one.work === late.work && one.draw.kind === 'load';
+  const ends = laterEnds(commitments.filter(isRun), late);
+  const longer = commitments.map((one) => {
+    // What the step takes in is let go when it ends, too.
+    const follows = one.work === late.work || one.draw.kind === 'storage';
+    const endMs = follows && isOwn(one) ? ends.get(one.endMs) : undefined;
+    return endMs === undefined ? one : { ...one, endMs };
+  });
+  return unlessTaken(resource, commitments, longer, capacity);
+}
+
+/**
+ * Where the pieces of a late step end: each that is not over by as much later as the last one, but not after the next
+ * one begins.
+ */
+function laterEnds(
+  pieces: readonly Commitment[],
+  { nowMs, untilMs }: { readonly nowMs: number; readonly untilMs: number },
+): Map<number, number> {
+  const run = pieces.toSorted((a, b) => a.startMs - b.startMs);
+  const lateMs = untilMs - (run.at(-1)?.endMs ?? untilMs);
+  if (lateMs <= 0) return new Map();
+  return new Map(
+    run.flatMap(({ endMs }, at): [number, number][] => {
+      const next = run[at + 1];
+      if (next === undefined) return [[endMs, untilMs]];
+      const laterMs = Math.min(endMs + lateMs, next.startMs);
+      return endMs > nowMs && laterMs > endMs ? [[endMs, laterMs]] : [];
+    }),
+  );
+}
+
+/**
+ * Begins what is stored after a step at an instant before the one that it was to end at, where that has room on
+ * the satellite.
+ */
+export function holdFrom(
+  commitments: readonly Commitment[],
+  early: {
+    readonly booking: string;
+    readonly work: string;
+    readonly satelliteId: string;
+    readonly fromMs: number;
+  },
+  capacity: Capacity,
+): Extended {
+  const resource = satelliteResource(early.satelliteId);
+  const isOf = (one: Commitment): boolean =>
+    one.booking === early.booking && one.work === early.work && one.resource === resource;
+  const stored = commitments.filter((one) => isOf(one) && one.draw.kind === 'storage');
+  // What it made is the last that is stored for it.
+  const lastMs = Math.max(-Infinity, ...stored.map(({ startMs }) => startMs));
   const longer = commitments.map((one) =>
-    (isLate(one) || isHeldForIt(one)) && one.endMs === lastMs && one.endMs < late.untilMs
-      ? { ...one, endMs: late.untilMs }
+    stored.includes(one) && one.startMs === lastMs && one.startMs > early.fromMs
+      ? { ...one, startMs: early.fromMs }
       : one,
   );
-  const before = overbookings(resource, commitments, capacity);
-  const conflicts = overbookings(resource, longer, capacity).filter(
+  return unlessTaken(resource, commitments, longer, capacity);
+}
+
+function unlessTaken(
+  resource: string,
+  former: readonly Commitment[],
+  commitments: readonly Commitment[],
+  capacity: Capacity,
+): Extended {
+  const before = overbookings(resource, former, capacity);
+  const conflicts = overbookings(resource, commitments, capacity).filter(
     (found) => !before.some((known) => isSame(known, found)),
   );
-  return conflicts.length === 0 ? { ok: true, commitments: longer } : { ok: false, conflicts };
+  return conflicts.length === 0 ? { ok: true, commitments } : { ok: false, conflicts };
 }
 
 /** Whether an overbooking is no worse than one that was there before. */

@@ -16,6 +16,13 @@ export type DeploymentStatus = (typeof DEPLOYMENT_STATUSES)[number];
 export const DEPLOYMENT_MODES = ['simulated', 'live'] as const;
 export type DeploymentMode = (typeof DEPLOYMENT_MODES)[number];
 
+/** Statuses of a deployment that has not ended. */
+export const OPEN_STATUSES = [
+  'pending',
+  'dispatched',
+  'running',
+] as const satisfies readonly DeploymentStatus[];
+
 /** Statuses that end a deployment. */
 export type EndStatus = 'completed' | 'failed' | 'cancelled';
 

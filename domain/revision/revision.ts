@@ -5,6 +5,8 @@ export const REVISION_CAUSES = [
   'displaced',
   'step_failed',
   'step_late',
+  'step_early',
+  'telemetry',
   'pass_lost',
   'asked',
 ] as const;

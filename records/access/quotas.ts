@@ -1,3 +1,4 @@
+import { OPEN_STATUSES } from '../../domain/deployment/status.ts';
 import { LRUCache } from 'lru-cache';
 import type { ClientSession, Document } from 'mongodb';
 import { QUOTA_KINDS, type QuotaKind } from '../../contracts/access/quotas.ts';
@@ -147,7 +148,7 @@ const COUNTED: Readonly<Record<LimitedKind, (ownerId: string, nowMs: number) => 
     collection: 'deployments',
     filter: {
       owner_id,
-      status: { $in: ['pending', 'dispatched', 'running'] },
+      status: { $in: [...OPEN_STATUSES] },
       workload_id: { $exists: false },
     },
   }),

@@ -113,8 +113,11 @@ export interface BookingRecords {
     work: (session: ClientSession, committed: Committed) => Promise<T>,
     making?: Making,
   ): Promise<T>;
-  /** Gives back what a booking has from an instant on, in the caller's transaction. */
-  release(session: ClientSession, bookingId: string, atMs: number): Promise<void>;
+  /**
+   * Gives back what a booking has from an instant on, in the caller's transaction; with `work`, what that step or
+   * transfer draws, but not what is stored for it.
+   */
+  release(session: ClientSession, bookingId: string, atMs: number, work?: string): Promise<void>;
 }
 
 /** Opens the schedules. */
@@ -130,7 +133,8 @@ export function createBookingRecords(database: Database): BookingRecords {
         return session === undefined ? database.transaction(both) : both(session);
       });
     },
-    release: (session, bookingId, atMs) => releaseFrom(database, session, bookingId, atMs),
+    release: (session, bookingId, atMs, work) =>
+      releaseFrom(database, session, bookingId, atMs, work),
   };
 }
 
@@ -351,13 +355,18 @@ async function releaseFrom(
   session: ClientSession,
   bookingId: string,
   atMs: number,
+  work?: string,
 ): Promise<void> {
   const commitments = db.collection<CommitmentDocument>(COMMITMENTS);
   const at = new Date(atMs);
-  const ahead = { booking_id: bookingId, end: { $gt: at } };
+  const which = {
+    booking_id: bookingId,
+    ...(work !== undefined && { work, 'draw.kind': { $ne: 'storage' as const } }),
+  };
+  const ahead = { ...which, end: { $gt: at } };
   const touched = await commitments.distinct('schedule_id', ahead, { session });
   await raiseVersions({ db }, session, [...touched].sort());
-  await commitments.deleteMany({ booking_id: bookingId, start: { $gte: at } }, { session });
+  await commitments.deleteMany({ ...which, start: { $gte: at } }, { session });
   await commitments.updateMany(ahead, { $set: { end: at } }, { session });
 }
 

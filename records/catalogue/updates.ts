@@ -31,10 +31,18 @@ export interface ElementsOrigin {
 
 export type CatalogueUpdates = ReturnType<typeof createCatalogueUpdates>;
 
+/** Hears in the transaction that takes them of satellites, by catalogue number, with newer elements. */
+export type OnNewerElements = (
+  noradIds: readonly string[],
+  session: ClientSession,
+  nowMs: number,
+) => Promise<void>;
+
 /** Writes elements into the catalogue and publishes what changed. Throws when MongoDB is away. */
 export function createCatalogueUpdates(
   database: Database,
   events: Pick<PublishedEvents, 'publish'>,
+  onNewer: OnNewerElements = () => Promise.resolve(),
 ) {
   return {
     /**
@@ -44,7 +52,7 @@ export function createCatalogueUpdates(
      */
     apply: (batch: readonly Elements[], origin: ElementsOrigin, nowMs: number) =>
       database.transaction((session) =>
-        applyBatch({ database, events, session, origin, nowMs }, batch),
+        applyBatch({ database, events, onNewer, session, origin, nowMs }, batch),
       ),
   };
 }
@@ -52,6 +60,7 @@ export function createCatalogueUpdates(
 interface Work {
   readonly database: Database;
   readonly events: Pick<PublishedEvents, 'publish'>;
+  readonly onNewer: OnNewerElements;
   readonly session: ClientSession;
   readonly origin: ElementsOrigin;
   readonly nowMs: number;
@@ -61,7 +70,7 @@ interface Work {
 type Known = Pick<SatelliteDocument, '_id' | 'name' | 'names' | 'elements_epoch' | 'status'>;
 
 async function applyBatch(work: Work, sets: readonly Elements[]): Promise<AppliedElements> {
-  const { database, events, session, origin, nowMs } = work;
+  const { database, events, onNewer, session, origin, nowMs } = work;
   const batch = newestOf(sets);
   const satellites: Collection<SatelliteDocument> = database.db.collection(SATELLITE_COLLECTION);
   const ids = batch.map(({ noradId }) => noradId);
@@ -85,6 +94,8 @@ async function applyBatch(work: Work, sets: readonly Elements[]): Promise<Applie
     await satellites.updateMany({ _id: { $in: ids } }, { $set: listing }, { session });
   }
   await insertElementSets(database.db, sets, { source: origin.provenance.source, nowMs }, session);
+  const newer = changes.flatMap(({ kind }, at) => (kind === 'updated' ? (ids[at] ?? []) : []));
+  if (newer.length > 0) await onNewer(newer, session, nowMs);
   const published = changes.flatMap((one) => one.events);
   await events.publish(
     published.map((event) => ({ event })),

@@ -90,6 +90,8 @@ export interface DeploymentDocument {
   /** When an agent last reported an event. */
   readonly last_seen_at: Date | null;
   readonly seen_noticed_at: Date | null;
+  /** When its workflow was last told that a step still runs that was to be over. */
+  readonly late_noticed_at?: Date;
   readonly pickup_timeout_s: number;
   readonly report_timeout_s: number;
   /** Number of the newest change of speed. */
@@ -120,10 +122,11 @@ export interface DeploymentDocument {
   readonly asked_revision?: AskedRevision | null;
   /** Number of the plan that is flown; absent: the first. */
   readonly revision?: number;
-  /** Live: the newest that its agent has been given; absent: the first. */
+  /** Live: the newest that its agent has been given (absent: the first), and when, where it was flying another. */
   readonly handed_revision?: number;
-  /** When it was given that one, where it was flying another. */
   readonly revision_handed_at?: Date;
+  /** What its plan is held against: charge (0 to 1) and free storage (MB) that its agent measured. */
+  readonly measured?: { readonly charge: number | null; readonly free_mb: number | null };
   /** Number of revisions that were found. */
   readonly revision_turns?: number;
   /** Simulated mode: position of the first event of that plan among all that were played; absent: 0. */

@@ -79,6 +79,8 @@ export interface DeploymentEventRecords {
   bins(deploymentId: string, bins: number): Promise<EventBins | null>;
   /** What a log of `seq` events or more says of steps and transfers, in order of time: the newest 5,000. */
   work(deploymentId: string, seq: number): Promise<readonly WorkEvent[]>;
+  /** When each of some steps was last told of, epoch ms on the deployment's clock; none of those that never were. */
+  lastTold(deploymentId: string, stepIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The next events in order of arrival, those with a number above `seq`. */
   after(deploymentId: string, seq: number, limit: number): Promise<DeploymentEventDocument[]>;
   /**
@@ -149,10 +151,21 @@ export function createDeploymentEventRecords(database: Database): DeploymentEven
     },
     bins: (deploymentId, bins) => binsOf(log, deploymentId, bins),
     work: createWorkEvents(log),
+    async lastTold(deploymentId, stepIds) {
+      if (stepIds.length === 0) return new Map();
+      const found = await log.read<{ readonly _id: string; readonly last: Date }>(deploymentId, [
+        { $match: { step_id: { $in: [...stepIds] }, event_type: STILL_RUNS } },
+        { $group: { _id: '$step_id', last: { $max: '$event_timestamp' } } },
+      ]);
+      return new Map(found.map(({ _id, last }) => [_id, last.getTime()]));
+    },
     watch: (deploymentId, options) => feed.watch(deploymentId, options),
     close: () => feed.close(),
   };
 }
+
+/** Events that say of a step that it runs. */
+const STILL_RUNS = /^(?:[a-z]+_)?step\.(?:started|progress|retrying)$/;
 
 /** As much of an event as a list of summaries shows. */
 const SUMMARY_FIELDS = {

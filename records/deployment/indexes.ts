@@ -21,6 +21,16 @@ export const DEPLOYMENT_INDEXES: CollectionIndexes = {
     { key: { status: 1, started: 1, created_at: 1 } },
     { key: { status: 1, reconciled_at: 1 } },
     {
+      key: { owner_id: 1, agent_id: 1, status: 1 },
+      name: 'revisable_of_agent',
+      partialFilterExpression: { revisions: { $exists: true } },
+    },
+    {
+      key: { satellite_id: 1, status: 1 },
+      name: 'revisable_on_satellite',
+      partialFilterExpression: { revisions: { $exists: true } },
+    },
+    {
       key: { pack_after: 1 },
       name: 'to_pack',
       partialFilterExpression: { pack_after: { $exists: true } },

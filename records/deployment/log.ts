@@ -13,7 +13,8 @@ import { endDates } from './end-dates.ts';
 import type { DeploymentDocument, StatusHistoryEntry } from './deployments.ts';
 import { newId } from '../store/ids.ts';
 import { writeNotices } from './outbox.ts';
-import { releaseBooked } from './release-booked.ts';
+import { askedByReport } from './looks-asked.ts';
+import { releaseBooked, type ToldEvent } from './release-booked.ts';
 import { publishMoves } from './publish-moves.ts';
 
 /** A workflow is notified of its agent's signs of life at most this often, ms. */
@@ -121,13 +122,14 @@ export async function storeEvents(
   const isSeenNews = context.source === 'agent' && isSeenDue(before, context.nowMs);
   const isBoardDone = context.source === 'agent' && isNewlyDone(before, events);
   if (isBoardDone) folding.notices.push({ kind: 'board_done', atMs: context.nowMs });
-  const failed = context.source === 'agent' ? failedStep(before, events) : null;
-  if (failed !== null)
-    folding.notices.push({
-      kind: 'look_again',
-      cause: { kind: 'step_failed', subject: failed },
-      atMs: context.nowMs,
-    });
+  const asked =
+    context.source === 'agent'
+      ? await askedByReport(database, session, before, events.map(toldOf), context.nowMs)
+      : null;
+  // Of what has ended nothing is looked at.
+  if (asked !== null && !isEnded(folding.status))
+    for (const cause of asked.causes)
+      folding.notices.push({ kind: 'look_again', cause, atMs: context.nowMs });
   if (context.source === 'agent') noticeSteps(folding, before, events, context.nowMs);
   // Any notice of an agent's event is a sign of life; a notice of its own only when there is none.
   if (isSeenNews && folding.notices.length === 0) {
@@ -146,6 +148,7 @@ export async function storeEvents(
           (await endDates(database, session, before.owner_id, folding.completedAt))),
         ...(isSeenNews ? { seen_noticed_at: now } : {}),
         ...(isBoardDone ? { board_done_at: now } : {}),
+        ...asked?.set,
       },
       $push: { status_history: { $each: folding.history } },
       $inc: { notice_seq: folding.notices.length },
@@ -240,14 +243,10 @@ function isNewlyDone(before: DeploymentDocument, events: readonly EventToStore[]
   return events.some(({ type }) => type === BOARD_DONE);
 }
 
-/** The step that events say has failed, of a deployment whose plan may change. */
-function failedStep(before: DeploymentDocument, events: readonly EventToStore[]): string | null {
-  if (before.revisions === undefined) return null;
-  return events.findLast(({ type }) => STEP_FAILED.test(type))?.stepId ?? null;
+function toldOf({ type, stepId, at, payload }: EventToStore): ToldEvent {
+  const { transfer_id: transferId } = payload;
+  return { type, stepId, at, ...(typeof transferId === 'string' && { transferId }) };
 }
-
-/** A step of any kind that has failed. */
-const STEP_FAILED = /^(?:[a-z]+_)?step\.failed$/;
 
 /** What the event of an agent says of the agent, whatever is in it. */
 function signOfLife({ source, nowMs }: StoreContext) {

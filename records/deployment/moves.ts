@@ -1,3 +1,4 @@
+import { OPEN_STATUSES } from '../../domain/deployment/status.ts';
 import type { ClientSession } from 'mongodb';
 import type { Database } from '../store/database.ts';
 import { DEPLOYMENT_EVENTS, DEPLOYMENTS } from './collections.ts';
@@ -29,7 +30,7 @@ export function cancelDeployment(
   const at = new Date(nowMs);
   return database.transaction(async (session) => {
     const deployment = await deployments.findOneAndUpdate(
-      { _id: id, owner_id: ownerId, status: { $in: ['pending', 'dispatched', 'running'] } },
+      { _id: id, owner_id: ownerId, status: { $in: [...OPEN_STATUSES] } },
       {
         $set: { status: 'cancelled', completed_at: at },
         $push: { status_history: entry('cancelled', at, 'user') },

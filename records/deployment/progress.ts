@@ -1,5 +1,5 @@
 import type { Collection, Filter } from 'mongodb';
-import { isEnded, type DeploymentStatus } from '../../domain/deployment/status.ts';
+import { isEnded, OPEN_STATUSES, type DeploymentStatus } from '../../domain/deployment/status.ts';
 import type { Database } from '../store/database.ts';
 import { DEPLOYMENTS } from './collections.ts';
 import { storeEvents, type EventToStore } from './log.ts';
@@ -8,8 +8,6 @@ import { releaseBooked } from './release-booked.ts';
 import { publishMoves } from './publish-moves.ts';
 import type { DeploymentDocument, StatusHistoryEntry } from './deployments.ts';
 import type { EndCode } from '../../domain/end-codes.ts';
-
-const OPEN: readonly DeploymentStatus[] = ['pending', 'dispatched', 'running'];
 
 /** The state of a played deployment after a part of its plan. */
 export type PlayOutcome =
@@ -94,7 +92,10 @@ export function createDeploymentProgress(
     ...reconciling(deployments, clock),
     read: (id) => deployments.findOne({ _id: id }),
     isOpen: async (id) =>
-      (await deployments.countDocuments({ _id: id, status: { $in: OPEN } }, { limit: 1 })) > 0,
+      (await deployments.countDocuments(
+        { _id: id, status: { $in: [...OPEN_STATUSES] } },
+        { limit: 1 },
+      )) > 0,
   };
 }
 
@@ -126,7 +127,7 @@ function playing(
             _id: id,
             plan_cursor: cursor,
             $or: [
-              { status: { $in: OPEN } },
+              { status: { $in: [...OPEN_STATUSES] } },
               { $expr: { $eq: [{ $last: '$status_history.by' }, 'player'] } },
             ],
           },
@@ -159,7 +160,7 @@ function playing(
 
     async recordSpeed(id, speedMultiplier, seq) {
       await deployments.updateOne(
-        { _id: id, status: { $in: OPEN }, speed_seq: { $lt: seq } },
+        { _id: id, status: { $in: [...OPEN_STATUSES] }, speed_seq: { $lt: seq } },
         { $set: { speed_multiplier: speedMultiplier, speed_seq: seq } },
       );
     },
@@ -227,7 +228,7 @@ function ending(
 
   return {
     async finish(id) {
-      await decide({ _id: id, status: { $in: OPEN } }, 'job.completed', {
+      await decide({ _id: id, status: { $in: [...OPEN_STATUSES] } }, 'job.completed', {
         reason: 'every event of the plan was played',
       });
       return readOutcome(deployments, id, 'played');
@@ -238,7 +239,7 @@ function ending(
       await decide(
         {
           _id: id,
-          status: only.status ?? { $in: OPEN },
+          status: only.status ?? { $in: [...OPEN_STATUSES] },
           ...(cutoff === null
             ? {}
             : {
@@ -265,7 +266,7 @@ function ending(
       };
       await database.transaction(async (session) => {
         const cancelled = await deployments.findOneAndUpdate(
-          { _id: id, status: { $in: OPEN } },
+          { _id: id, status: { $in: [...OPEN_STATUSES] } },
           { $set: { status: 'cancelled', completed_at: at }, $push: { status_history: entry } },
           { session, returnDocument: 'after' },
         );
@@ -289,7 +290,7 @@ function reconciling(
     unstarted: (beforeMs) =>
       deployments
         .find({
-          status: { $in: OPEN },
+          status: { $in: [...OPEN_STATUSES] },
           started: false,
           workload_id: { $exists: false },
           created_at: { $lte: new Date(beforeMs) },
@@ -298,7 +299,7 @@ function reconciling(
 
     unchecked: (beforeMs) =>
       deployments.find({
-        status: { $in: OPEN },
+        status: { $in: [...OPEN_STATUSES] },
         started: true,
         workload_id: { $exists: false },
         $or: [{ reconciled_at: null }, { reconciled_at: { $lte: new Date(beforeMs) } }],

@@ -1,6 +1,8 @@
 import type { ClientSession } from 'mongodb';
 import type { RevisionCause } from '../../domain/revision/revision.ts';
-import { COMMITMENTS, type CommitmentDocument } from '../booking/schedules.ts';
+import { OPEN_STATUSES } from '../../domain/deployment/status.ts';
+import { DAY_MS } from '../../domain/time/instant.ts';
+import { COMMITMENTS, LIVE, type CommitmentDocument } from '../booking/schedules.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
@@ -8,25 +10,44 @@ import { DEPLOYMENTS } from './collections.ts';
 import type { DeploymentDocument } from './deployments.ts';
 import { writeNotices } from './outbox.ts';
 
-/** Something that may make plans untrue, until all deployments that it concerns are told. */
+/** Something that may make plans untrue, until it is laid out for the deployments that it concerns. */
 export interface SkyChangeDocument {
   readonly _id: string;
-  /** What it is about, as bookings name it; null: the elements of the whole catalogue. */
-  readonly resource: string | null;
-  /** Only what is booked then is concerned; absent: all of it. */
-  readonly span?: { readonly start: Date; readonly end: Date };
+  /** What of the sky it is about. */
+  readonly of: ChangedBookings | ChangedElements;
   readonly cause: RevisionCause;
   readonly at: Date;
+}
+
+/** What is booked of a resource, as bookings name it, in a span. */
+interface ChangedBookings {
+  readonly resource: string;
+  readonly span: { readonly start: Date; readonly end: Date };
+}
+
+/** All that is flown on some satellites. */
+interface ChangedElements {
+  readonly satellites: readonly string[];
+}
+
+/** Deployments that are still to be told of a change, the nearest first. */
+interface SkyPageDocument {
+  readonly _id: string;
+  /** When the first of them does what it has booked next, on the wall clock. */
+  readonly first: Date;
+  readonly deployments: readonly string[];
+  readonly cause: RevisionCause;
 }
 
 export const SKY_CHANGES = 'sky_changes';
 
 export const SKY_CHANGE_INDEXES: CollectionIndexes = {
   collection: SKY_CHANGES,
-  indexes: [{ key: { at: 1 }, name: 'oldest' }],
+  indexes: [
+    { key: { at: 1 }, name: 'oldest' },
+    { key: { first: 1 }, name: 'nearest' },
+  ],
 };
-
-const OPEN_STATUSES = ['pending', 'dispatched', 'running'] as const;
 
 /** Inside the transaction of a change: notes it for the deployments that it concerns. */
 export async function noteSkyChange(
@@ -42,55 +63,171 @@ export async function noteSkyChange(
 /** Changes that deployments are still to be told of. */
 export interface SkyChanges {
   /**
-   * Writes the notices of the changes that wait, those first whose bookings begin first; answers the
-   * deployments. A repeat after a crash writes some of them again, which asks for one look more.
+   * Lays out the changes that wait, and writes the notices of one page: the deployments that do next what they
+   * have booked. Answers them. A repeat after a crash writes some again, which asks for one look more.
    */
   spread(): Promise<string[]>;
 }
 
+/** Deployments of one page: what they ask of the planning queue at once. */
+const PAGE = 100;
+/** Deployments whose bookings are read at once. */
+const READ_AT_ONCE = 500;
+
 /** Opens the changes. `clock` answers epoch ms; throws when MongoDB is away. */
-export function createSkyChanges(database: Database, clock: () => number = Date.now): SkyChanges {
+export function createSkyChanges(
+  database: Database,
+  clock: () => number = Date.now,
+  page: number = PAGE,
+): SkyChanges {
   const changes = database.db.collection<SkyChangeDocument>(SKY_CHANGES);
+  const pages = database.db.collection<SkyPageDocument>(SKY_CHANGES);
   return {
     async spread() {
-      const told = new Set<string>();
       for (;;) {
-        const oldest = await changes.findOne({}, { sort: { at: 1 } });
-        if (oldest === null) return [...told];
-        for (const id of await concerned(database, oldest))
-          if (await askOnce(database, id, oldest.cause, clock())) told.add(id);
-        await changes.deleteOne({ _id: oldest._id });
+        // Pages have no time of their own.
+        const known = { at: { $gte: new Date(0) } };
+        const oldest = await changes.findOne(known, { sort: { at: 1 } });
+        if (oldest === null) break;
+        await layOut(database, oldest, clock(), page);
       }
+      const nearest = await pages.findOne(
+        { first: { $gte: new Date(0) } },
+        { sort: { first: 1, _id: 1 } },
+      );
+      if (nearest === null) return [];
+      const told: string[] = [];
+      for (const id of nearest.deployments)
+        if (await askOnce(database, id, nearest.cause, clock())) told.push(id);
+      await pages.deleteOne({ _id: nearest._id });
+      return told;
     },
   };
 }
 
-/** The open deployments that have booked what a change is about, the first of them first. */
-async function concerned(
-  { db }: Database,
-  { resource, span }: SkyChangeDocument,
-): Promise<string[]> {
-  const inTime = span === undefined ? {} : { end: { $gt: span.start }, start: { $lt: span.end } };
-  const named = resource === null ? { resource: /^satellite\// } : { resource };
-  const booked = await db
-    .collection<CommitmentDocument>(COMMITMENTS)
-    .aggregate<{ readonly _id: string }>([
-      { $match: { ...named, ...inTime } },
-      { $group: { _id: '$booking_id', first: { $min: '$start' } } },
-      { $sort: { first: 1, _id: 1 } },
-    ])
-    .toArray();
-  const ids = booked.map(({ _id }) => _id);
-  const open = await db
-    .collection<DeploymentDocument>(DEPLOYMENTS)
-    .find(
-      { _id: { $in: ids }, status: { $in: [...OPEN_STATUSES] }, revisions: { $exists: true } },
-      { projection: { _id: 1 } },
-    )
-    .toArray();
-  const isOpen = new Set(open.map(({ _id }) => _id));
-  return ids.filter((id) => isOpen.has(id));
+/** A deployment that a change concerns. */
+interface Concerned {
+  readonly id: string;
+  /** When it does what it has booked next, epoch ms on the wall clock. */
+  readonly dueMs: number;
 }
+
+/** Puts pages of the deployments that a change concerns in its place, in one transaction. */
+async function layOut(
+  database: Database,
+  change: SkyChangeDocument,
+  nowMs: number,
+  page: number,
+): Promise<void> {
+  const { of } = change;
+  const found: Concerned[] = [];
+  const read = 'satellites' in of ? flownOn(database, of, nowMs) : bookedOf(database, of, nowMs);
+  for await (const some of read) found.push(...some);
+  found.sort((a, b) => a.dueMs - b.dueMs || (a.id < b.id ? -1 : 1));
+  const pages = Array.from({ length: Math.ceil(found.length / page) }, (_, at) => {
+    const part = found.slice(at * page, (at + 1) * page);
+    return {
+      ...{ _id: newId('sky'), cause: change.cause },
+      first: new Date(part[0]?.dueMs ?? nowMs),
+      deployments: part.map(({ id }) => id),
+    };
+  });
+  await database.transaction(async (session) => {
+    const { deletedCount } = await database.db
+      .collection<SkyChangeDocument>(SKY_CHANGES)
+      .deleteOne({ _id: change._id }, { session });
+    // Another process has laid it out meanwhile.
+    if (deletedCount === 0 || pages.length === 0) return;
+    await database.db.collection<SkyPageDocument>(SKY_CHANGES).insertMany(pages, { session });
+  });
+}
+
+const OPEN_AND_REVISABLE = { status: { $in: [...OPEN_STATUSES] }, revisions: { $exists: true } };
+
+/** As much of a deployment as says when it does what. */
+type Timed = Pick<DeploymentDocument, '_id' | 'booked' | 'mode' | 'played_s' | 'speed_multiplier'>;
+const TIMED = { booked: 1, mode: 1, played_s: 1, speed_multiplier: 1 } as const;
+
+/** The open deployments on some satellites, page by page. */
+async function* flownOn(
+  { db }: Database,
+  { satellites }: ChangedElements,
+  nowMs: number,
+): AsyncGenerator<Concerned[]> {
+  const open = db
+    .collection<DeploymentDocument>(DEPLOYMENTS)
+    .find({ satellite_id: { $in: [...satellites] }, ...OPEN_AND_REVISABLE })
+    .project<Timed>(TIMED);
+  for await (const some of inParts(open, READ_AT_ONCE)) {
+    const booked = await db
+      .collection<CommitmentDocument>(COMMITMENTS)
+      .find({ booking_id: { $in: some.map(({ _id }) => _id) } })
+      .project<Pick<CommitmentDocument, 'booking_id' | 'start' | 'end'>>({
+        ...{ _id: 0, booking_id: 1, start: 1, end: 1 },
+      })
+      .toArray();
+    yield some.map((one) => {
+      const reached = reachedMs(one, nowMs);
+      const ahead = booked
+        .filter(({ booking_id: id, end }) => id === one._id && end.getTime() > reached)
+        .map(({ start }) => start.getTime());
+      return { id: one._id, dueMs: dueMs(one, Math.min(...ahead), nowMs) };
+    });
+  }
+}
+
+/** The open deployments that have booked a resource in a span, page by page. */
+async function* bookedOf(
+  { db }: Database,
+  { resource, span }: ChangedBookings,
+  nowMs: number,
+): AsyncGenerator<Concerned[]> {
+  const booked = db
+    .collection<CommitmentDocument>(COMMITMENTS)
+    .aggregate<{ readonly _id: string; readonly first: Date }>([
+      { $match: { resource, end: { $gt: span.start }, start: { $lt: span.end } } },
+      { $group: { _id: '$booking_id', first: { $min: '$start' } } },
+    ]);
+  for await (const some of inParts(booked, READ_AT_ONCE)) {
+    const open = await db
+      .collection<DeploymentDocument>(DEPLOYMENTS)
+      .find({ _id: { $in: some.map(({ _id }) => _id) }, ...OPEN_AND_REVISABLE })
+      .project<Timed>(TIMED)
+      .toArray();
+    const first = new Map(some.map((one) => [one._id, one.first.getTime()]));
+    yield open.map((one) => ({
+      id: one._id,
+      dueMs: dueMs(one, first.get(one._id) ?? Infinity, nowMs),
+    }));
+  }
+}
+
+async function* inParts<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let part: T[] = [];
+  for await (const one of all) {
+    part.push(one);
+    if (part.length < size) continue;
+    yield part;
+    part = [];
+  }
+  if (part.length > 0) yield part;
+}
+
+/** How far a deployment is on its own clock, epoch ms. */
+function reachedMs({ booked, played_s: playedS }: Timed, nowMs: number): number {
+  if (booked === undefined || booked.world === LIVE) return nowMs;
+  return booked.starts_at.getTime() + playedS * 1000;
+}
+
+/** When an instant of its clock is on the wall clock; what has nothing ahead comes last, in a year. */
+function dueMs(deployment: Timed, instantMs: number, nowMs: number): number {
+  const { mode, speed_multiplier: multiplier } = deployment;
+  const speed = mode === 'live' ? 1 : (multiplier ?? 1);
+  const aheadMs = Math.max(0, instantMs - reachedMs(deployment, nowMs)) / speed;
+  return nowMs + Math.min(aheadMs, YEAR_MS);
+}
+
+const YEAR_MS = 365 * DAY_MS;
 
 function askOnce(
   database: Database,

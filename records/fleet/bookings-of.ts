@@ -1,3 +1,4 @@
+import { OPEN_STATUSES } from '../../domain/deployment/status.ts';
 import type { ClientSession } from 'mongodb';
 import { COMMITMENTS, LIVE, type CommitmentDocument } from '../booking/schedules.ts';
 import type { Database } from '../store/database.ts';
@@ -32,7 +33,7 @@ export async function bookingsOf(
   const open = await db
     .collection<{ readonly _id: string }>('deployments')
     .find(
-      { _id: { $in: rehearsed }, status: { $in: ['pending', 'dispatched', 'running'] } },
+      { _id: { $in: rehearsed }, status: { $in: [...OPEN_STATUSES] } },
       { session, projection: { _id: 1 }, limit: MOST_NAMED },
     )
     .toArray();

@@ -114,7 +114,7 @@ export const FLEET_OUTAGES = 'fleet_outages';
 
 /** The indexes of all collections of fleets. */
 export const FLEET_INDEXES: readonly CollectionIndexes[] = [
-  named(FLEET_SATELLITES),
+  named(FLEET_SATELLITES, { key: { norad_id: 1 }, name: 'of_norad_id' }),
   named(FLEET_STATIONS),
   {
     collection: FLEET_ELEMENTS,
@@ -133,7 +133,7 @@ export const FLEET_INDEXES: readonly CollectionIndexes[] = [
   },
 ];
 
-function named(collection: string): CollectionIndexes {
+function named(collection: string, ...more: CollectionIndexes['indexes']): CollectionIndexes {
   return {
     collection,
     indexes: [
@@ -144,6 +144,7 @@ function named(collection: string): CollectionIndexes {
         partialFilterExpression: { name_key: { $exists: true } },
       },
       { key: { owner_id: 1, created_at: -1, _id: -1 }, name: 'newest_of_owner' },
+      ...more,
     ],
   };
 }

@@ -85,7 +85,8 @@ export async function keepOutage(
     await noteSkyChange(
       { db },
       {
-        ...{ resource: resourceOf(outage.subject_id), span: { start, end }, at: new Date(nowMs) },
+        of: { resource: resourceOf(outage.subject_id), span: { start, end } },
+        at: new Date(nowMs),
         cause: { kind: 'outage', subject: _id },
       },
       session,

@@ -1,3 +1,4 @@
+import { OPEN_STATUSES } from '../../domain/deployment/status.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientSession, Filter } from 'mongodb';
 import { formatOmm, parseOmm } from '../../domain/orbit/elements/omm.ts';
@@ -90,8 +91,6 @@ export function createFleetSatelliteRecords(database: Database, clock: () => num
   };
 }
 
-const OPEN_STATUSES = ['pending', 'dispatched', 'running'];
-
 /** Inside a transaction: what `remove` does. */
 export async function removeSatellite(
   database: Database,
@@ -109,7 +108,7 @@ export async function removeSatellite(
   const flown = await db
     .collection<{ readonly _id: string }>('deployments')
     .find(
-      { owner_id: ownerId, satellite_id: id, status: { $in: OPEN_STATUSES } },
+      { owner_id: ownerId, satellite_id: id, status: { $in: [...OPEN_STATUSES] } },
       { session, projection: { _id: 1 }, limit: MOST_NAMED },
     )
     .toArray();
@@ -198,7 +197,7 @@ export async function keepElements(
       await noteSkyChange(
         { db },
         {
-          ...{ resource: satelliteResource(satellite._id), at: new Date(nowMs) },
+          ...{ of: { satellites: [satellite._id] }, at: new Date(nowMs) },
           cause: { kind: 'elements', subject: satellite._id },
         },
         session,

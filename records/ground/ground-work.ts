@@ -1,5 +1,5 @@
 import type { PlanProgram } from '../../contracts/plan/plan.ts';
-import type { DeploymentStatus } from '../../domain/deployment/status.ts';
+import { OPEN_STATUSES } from '../../domain/deployment/status.ts';
 import { ARTIFACT_LINKS, type ArtifactLinkDocument } from '../artifact/links.ts';
 import { versionsOf } from '../artifact/versions.ts';
 import { isStagePlanId, STAGE_PLANS, type KeptStagePlan } from '../plan/stage-plans.ts';
@@ -32,8 +32,6 @@ export interface GroundEvent {
 }
 
 export type GroundWork = ReturnType<typeof createGroundWork>;
-
-const OPEN: readonly DeploymentStatus[] = ['pending', 'dispatched', 'running'];
 
 /** What the platform runs itself on the ground. All functions throw when MongoDB is away. */
 export function createGroundWork(database: Database, clock: () => number = Date.now) {
@@ -142,7 +140,7 @@ export function createGroundWork(database: Database, clock: () => number = Date.
         try {
           await database.transaction((session) =>
             storeEvents(database, session, [stored], {
-              filter: { _id: deploymentId, status: { $in: OPEN } },
+              filter: { _id: deploymentId, status: { $in: [...OPEN_STATUSES] } },
               source: 'platform',
               agentId: null,
               nowMs,

@@ -183,6 +183,10 @@ function listing(database: Database, agents: Collection<AgentDocument>) {
       return await agents.findOneAndUpdate(keyOf(key), { $set: set }, { returnDocument: 'after' });
     },
 
+    /** The agents of an owner that fly on a satellite. */
+    onSatellite: (ownerId: string, satelliteId: string): Promise<AgentDocument[]> =>
+      agents.find({ owner_id: ownerId, satellite_id: satelliteId }).toArray(),
+
     /** The kept plans of the deployments that an agent holds and that have not ended. */
     async heldPlans(ownerId: string, agentId: string): Promise<string[]> {
       const held = await database.db

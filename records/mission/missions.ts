@@ -1,3 +1,4 @@
+import { OPEN_STATUSES } from '../../domain/deployment/status.ts';
 import { LRUCache } from 'lru-cache';
 import type { Collection } from 'mongodb';
 import { DEFAULT_MISSION_NAME, WORKLOADS_MISSION_NAME } from '../../contracts/mission/mission.ts';
@@ -152,7 +153,7 @@ function writing(database: Database, missions: Collection<MissionDocument>) {
         {
           owner_id: ownerId,
           mission_id: id,
-          status: { $in: ['pending', 'dispatched', 'running'] },
+          status: { $in: [...OPEN_STATUSES] },
         },
         { projection: { _id: 1 } },
       );

@@ -1,5 +1,5 @@
 import { OPEN_PHASES } from '../../domain/workload/phase.ts';
-import type { DeploymentStatus } from '../../domain/deployment/status.ts';
+import { OPEN_STATUSES } from '../../domain/deployment/status.ts';
 import { DEPLOYMENTS } from '../deployment/collections.ts';
 import { OUTBOX, type OutboxDocument } from '../deployment/outbox.ts';
 import { SESSIONS } from '../session/sessions.ts';
@@ -29,7 +29,6 @@ export interface OpenThings {
   outboxes(): Promise<OutboxAge[]>;
 }
 
-const OPEN_STATUSES = ['pending', 'dispatched', 'running'] as const satisfies DeploymentStatus[];
 /** More are not told apart: half a second of an index at most. */
 const MOST_COUNTED = 1_000_000;
 

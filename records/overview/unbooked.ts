@@ -1,3 +1,4 @@
+import { OPEN_STATUSES } from '../../domain/deployment/status.ts';
 import type { DeploymentDocument } from '../deployment/deployments.ts';
 import { DEPLOYMENTS } from '../deployment/collections.ts';
 import { isStagePlanId, STAGE_PLANS } from '../plan/stage-plans.ts';
@@ -33,7 +34,6 @@ export interface UnbookedDeployment {
 
 /** So many are shown, the newest. */
 const MOST_SHOWN = 100;
-const OPEN_STATUSES = ['pending', 'dispatched', 'running'] as const;
 
 interface KeptSegments {
   readonly _id: string;

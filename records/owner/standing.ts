@@ -1,3 +1,4 @@
+import { OPEN_STATUSES } from '../../domain/deployment/status.ts';
 import type { Document } from 'mongodb';
 import { OPEN_PHASES } from '../../domain/workload/phase.ts';
 import type { Database } from '../store/database.ts';
@@ -30,15 +31,13 @@ interface StandingCollection {
   readonly ended: Document;
 }
 
-const OPEN_DEPLOYMENTS = ['pending', 'dispatched', 'running'];
-
 const COLLECTIONS: Readonly<Record<StandingKind, StandingCollection>> = {
   workload_schedule: standing('workload_schedules', { status: 'active' }, { status: 'ending' }),
   workload: standing('workloads', { phase: { $in: OPEN_PHASES } }, { phase: 'canceled' }),
   schedule_batch: standing('schedule_batches', { status: 'running' }, { status: 'canceled' }),
   deployment: standing(
     'deployments',
-    { status: { $in: OPEN_DEPLOYMENTS } },
+    { status: { $in: [...OPEN_STATUSES] } },
     { status: 'cancelled' },
   ),
   conjunction_watch: standing('conjunction_watches', { status: 'active' }, { status: 'ending' }),

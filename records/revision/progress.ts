@@ -2,6 +2,7 @@ import type { ClientSession } from 'mongodb';
 import type { BindingConstraint } from '../../domain/planning/plan.ts';
 import { type Commitment, DEFAULT_PRIORITY } from '../../domain/booking/commitment.ts';
 import type { Capacity } from '../../domain/booking/sum-check.ts';
+import { OPEN_STATUSES } from '../../domain/deployment/status.ts';
 import type { RevisionCause, RevisionDecider } from '../../domain/revision/revision.ts';
 import { ScheduleConflict } from '../booking/bookings.ts';
 import { DEPLOYMENTS, REVISIONS } from '../deployment/collections.ts';
@@ -11,6 +12,13 @@ import { createWorldBookings } from '../fleet/world-bookings.ts';
 import { createMissionPlanRecords } from '../plan/mission-plans.ts';
 import { createPlayedPlans } from '../plan/played-plans.ts';
 import type { Database } from '../store/database.ts';
+import {
+  adjustBookings,
+  tellRechecked,
+  type AdjustOutcome,
+  type AdjustRequest,
+  type RecheckedPlan,
+} from './adjust.ts';
 import { revisionId, type FoundRevision, type RevisionDocument } from './documents.ts';
 import { publishInfeasible, publishRevision } from './publish-revisions.ts';
 import { continuedAt } from './continued.ts';
@@ -52,6 +60,10 @@ export interface RevisionProgress {
   commit(request: CommitRevision): Promise<CommitOutcome>;
   /** Keeps the former plan. Safe to repeat. */
   keep(deploymentId: string, revision: number, by: RevisionDecider): Promise<void>;
+  /** Keeps the event of a plan that is still true and whose contacts have moved. Safe to repeat. */
+  tellRechecked(deployment: DeploymentDocument, found: RecheckedPlan): Promise<AdjustOutcome>;
+  /** Books what steps draw longer or store earlier, and keeps the event. Safe to repeat. */
+  adjust(deployment: DeploymentDocument, request: AdjustRequest): Promise<AdjustOutcome>;
   /** Tells the owner that there is no plan any more. Safe to repeat. */
   tellInfeasible(
     deployment: DeploymentDocument,
@@ -63,8 +75,6 @@ export interface RevisionProgress {
     },
   ): Promise<void>;
 }
-
-const OPEN = ['pending', 'dispatched', 'running'] as const;
 
 /** The deployment does not fly what the revision replaces: the transaction is undone. */
 class Past extends Error {}
@@ -101,7 +111,7 @@ export function createRevisionProgress(
       const at = new Date(clock());
       const change = async (session: ClientSession): Promise<DeploymentDocument> => {
         const before = await deployments.findOne(
-          { _id: deploymentId, copy_id: found.replaces, status: { $in: [...OPEN] } },
+          { _id: deploymentId, copy_id: found.replaces, status: { $in: [...OPEN_STATUSES] } },
           { session },
         );
         const isDecided = before === null || !(await decide(database, session, found, by, at));
@@ -162,6 +172,9 @@ export function createRevisionProgress(
       );
     },
 
+    tellRechecked: (deployment, found) => tellRechecked(database, deployment, found, clock()),
+    adjust: (deployment, request) => adjustBookings(database, deployment, request, clock()),
+
     tellInfeasible: (deployment, found) =>
       database.transaction((session) =>
         publishInfeasible(database, session, deployment, { ...found, nowMs: clock() }),
@@ -193,7 +206,7 @@ async function propose(
   const current = await db
     .collection<DeploymentDocument>(DEPLOYMENTS)
     .findOneAndUpdate(
-      { _id: deploymentId, copy_id: found.replaces, status: { $in: [...OPEN] } },
+      { _id: deploymentId, copy_id: found.replaces, status: { $in: [...OPEN_STATUSES] } },
       { $inc: { revision_turns: 1 } },
       { session, returnDocument: 'after' },
     );

@@ -1,6 +1,8 @@
 import type { Elements } from '../../domain/orbit/elements/elements.ts';
 import type { StationTerms } from '../../domain/booking/commitment.ts';
 import { progressOf, type WorkProgress } from '../../domain/deployment/progress.ts';
+import { isEnded } from '../../domain/deployment/status.ts';
+import { measuredIn, type Measured } from '../../domain/revision/measured.ts';
 import { createSatelliteRecords } from '../catalogue/satellites.ts';
 import { DEPLOYMENTS } from '../deployment/collections.ts';
 import { createDeploymentEventRecords } from '../deployment/events.ts';
@@ -13,7 +15,7 @@ import {
   type WorldSchedules,
   type WorldSpan,
 } from '../fleet/worlds.ts';
-import { createAgentRecords } from '../mission/agents.ts';
+import { createAgentRecords, type AgentDocument } from '../mission/agents.ts';
 import { createMissionPlanRecords } from '../plan/mission-plans.ts';
 import { plannedEndMs, plannedWork } from '../plan/planned-work.ts';
 import { createPlayedPlans, type PlayedPlan } from '../plan/played-plans.ts';
@@ -26,8 +28,20 @@ export interface FlownDeployment {
   readonly plan: PlayedPlan;
   /** What the plan was made from. */
   readonly source: object;
-  /** What became of its steps and transfers until an instant on its clock, epoch ms. */
-  progress(asOfMs: number): Promise<readonly WorkProgress[]>;
+  /** Whether another plan may take its place: not where it never changes, or nobody would fly another. */
+  readonly mayChange: boolean;
+  /** What its agent measured of the satellite in the last minutes; null where nothing is known. */
+  readonly measured: Measured | null;
+  /**
+   * What became of its steps and transfers until an instant on its clock, epoch ms. `transferOf` says which transfer
+   * is meant by a report that names only the step whose data it is about.
+   */
+  progress(
+    asOfMs: number,
+    transferOf: (stepId: string) => string | null,
+  ): Promise<readonly WorkProgress[]>;
+  /** When each of some steps was last told of, on its clock, epoch ms. */
+  toldMs(stepIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 
 /** Of whom the sky is, and what of it. */
@@ -53,7 +67,7 @@ export interface Sky {
 
 /** What looking at plans again reads. */
 export interface RevisionReading extends RevisionRecords {
-  /** Null where it has ended, or its plan does not change. */
+  /** Null where it has ended, has booked nothing, or is flown by another clock than ours. */
   flown(deploymentId: string): Promise<FlownDeployment | null>;
   sky(query: SkyQuery): Promise<Sky>;
   /** The terms of registered stations, by their ids. */
@@ -61,8 +75,6 @@ export interface RevisionReading extends RevisionRecords {
   /** What the plan of a revision was made from; null where it is gone. */
   source(ownerId: string, copyId: string): Promise<object | null>;
 }
-
-const OPEN_STATUSES: readonly string[] = ['pending', 'dispatched', 'running'];
 
 /** Opens it. `clock` answers epoch ms; all functions throw when MongoDB is away. */
 export function createRevisionReading(
@@ -78,15 +90,17 @@ export function createRevisionReading(
   const catalogue = createSatelliteRecords(database);
   const view = createFleetView(database, catalogue);
 
-  /** Whether whoever holds it takes another plan. */
-  const isAccepted = async (deployment: DeploymentDocument): Promise<boolean> => {
-    const { mode, agent_id: agentId, owner_id: ownerId, rehearsal_speed: speed } = deployment;
+  /** Whether whoever flies it, or may come to fly it, takes another plan. */
+  const isAccepted = async (
+    deployment: DeploymentDocument,
+    holder: AgentDocument | null,
+  ): Promise<boolean> => {
+    const { mode, agent_id: agentId, owner_id: ownerId, satellite_id: satelliteId } = deployment;
     if (mode === 'simulated') return true;
-    // One that is flown faster than the wall clock has no now that we know.
-    if (speed !== undefined) return false;
-    if (agentId === null) return true;
-    const agent = await agents.find({ ownerId, agentId });
-    return agent?.accepts?.includes('revisions') ?? false;
+    if (agentId !== null) return takesRevisions(holder);
+    // One that nobody has taken is handed out once to whoever comes first: all of them must take others.
+    const flying = await agents.onSatellite(ownerId, satelliteId);
+    return flying.length > 0 && flying.every(takesRevisions);
   };
 
   return {
@@ -94,21 +108,31 @@ export function createRevisionReading(
 
     async flown(deploymentId) {
       const deployment = await deployments.findOne({ _id: deploymentId });
-      if (deployment === null || !OPEN_STATUSES.includes(deployment.status)) return null;
+      if (deployment === null || isEnded(deployment.status)) return null;
       const { booked, revisions: terms, owner_id: ownerId, copy_id: copyId } = deployment;
-      if (booked === undefined || terms === undefined || terms.policy === 'never') return null;
-      if (!(await isAccepted(deployment))) return null;
-      const [source, plan] = await Promise.all([
+      // One that is flown faster than the wall clock has no now that we know.
+      if (booked === undefined || deployment.rehearsal_speed !== undefined) return null;
+      const { agent_id: agentId } = deployment;
+      const [source, plan, holder] = await Promise.all([
         plans.source(ownerId, copyId),
         played.find(copyId),
+        agentId === null ? null : agents.find({ ownerId, agentId }),
       ]);
       if (source === null || plan === null) return null;
+      const isFixed = terms === undefined || terms.policy === 'never';
       return {
-        ...{ deployment, plan, source },
-        async progress(asOfMs) {
+        ...{ deployment, plan, source, measured: measuredOf(holder, clock()) },
+        mayChange: !isFixed && (await isAccepted(deployment, holder)),
+        toldMs: (stepIds) => events.lastTold(deploymentId, stepIds),
+        async progress(asOfMs, transferOf) {
           const told = await events.work(deploymentId, deployment.seq);
+          const named = told.map((event) =>
+            TRANSFER.test(event.type) && event.transferId === null && event.stepId !== null
+              ? { ...event, transferId: transferOf(event.stepId) }
+              : event,
+          );
           return progressOf({
-            ...{ planned: plannedWork(plan), events: told, nowMs: asOfMs },
+            ...{ planned: plannedWork(plan), events: named, nowMs: asOfMs },
             ...{ planEndMs: plannedEndMs(plan), hasEnded: false },
           }).work;
         },
@@ -128,4 +152,19 @@ export function createRevisionReading(
     terms: (strict) => readTerms(database, strict),
     source: (ownerId, copyId) => plans.source(ownerId, copyId),
   };
+}
+
+const TRANSFER = /^(?:[a-z]+_)?transfer\./;
+
+/** What was measured longer ago says nothing of now, ms. */
+const MEASURED_FOR_MS = 10 * 60_000;
+
+function takesRevisions(agent: AgentDocument | null): boolean {
+  return agent?.accepts?.includes('revisions') ?? false;
+}
+
+function measuredOf(agent: AgentDocument | null, nowMs: number): Measured | null {
+  const { telemetry, telemetry_at: at } = agent ?? { telemetry: null, telemetry_at: null };
+  if (telemetry === null || at === null || nowMs - at.getTime() > MEASURED_FOR_MS) return null;
+  return measuredIn(telemetry);
 }

@@ -1,3 +1,4 @@
+import { OPEN_STATUSES } from '../../domain/deployment/status.ts';
 import type { Collection } from 'mongodb';
 import { OPEN_PHASES } from '../../domain/workload/phase.ts';
 import type { Database } from '../store/database.ts';
@@ -51,7 +52,7 @@ export function createWorkloadStageProgress(database: Database, clock: () => num
       const open = deployments
         .find({
           workload_id: { $exists: true },
-          status: { $in: ['pending', 'dispatched', 'running'] },
+          status: { $in: [...OPEN_STATUSES] },
           created_at: { $lte: new Date(beforeMs) },
         })
         .project<StageDeployment>({ workload_id: 1 });

@@ -7,13 +7,15 @@ export type FlownPlan = ReplanReading & { readonly source: PlanSource };
 
 /**
  * What is left to plan of a deployment, read from its progress. A step that has begun shows that what it
- * waits for is done; one that runs keeps the delay with which it began; a transfer of which nothing was
- * told although its contacts have begun has lost them. `nowMs`: on the clock of the deployment.
+ * waits for is done; one that runs keeps the delay with which it began, and goes on for a while where it was told
+ * of after it was to end (`toldMs`, by step); a transfer of which nothing was told although its contacts are over
+ * has lost them. `nowMs`: on the clock of the deployment.
  */
 export function flownPlan(
   source: PlanSource,
   work: readonly WorkProgress[],
   nowMs: number,
+  toldMs: ReadonlyMap<string, number> = new Map(),
 ): FlownPlan {
   const { input, history, running: ran = input.job } = source;
   const stubs = new Set(history.stubs.map(([id]) => id));
@@ -37,7 +39,7 @@ export function flownPlan(
     failed: known.filter(({ id, attempts }) => attempts.length > 0 && !begun.has(id)).map(idOf),
     lostPasses: lostPasses(source, work, nowMs),
     bus: null,
-    source: { ...source, schedule: asBegun(source.schedule, goesOn) },
+    source: { ...source, schedule: asBegun(source.schedule, goesOn, toldMs) },
   };
 }
 
@@ -45,16 +47,24 @@ function idOf({ id }: WorkProgress): string {
   return id;
 }
 
-/** The schedule with the steps that run where they began. */
+/** How much longer a step is taken to run that still does: a tenth of what it was to take, but a minute at least, ms. */
+function goesOnMs({ startMs, endMs }: Pick<WorkProgress, 'startMs' | 'endMs'>): number {
+  return Math.max(60_000, (endMs - startMs) / 10);
+}
+
+/** The schedule with the steps that run where they began, or so late that they end when they are expected to. */
 function asBegun(
   schedule: PlanSource['schedule'],
   running: readonly WorkProgress[],
+  toldMs: ReadonlyMap<string, number>,
 ): PlanSource['schedule'] {
   const lateMs = new Map(
-    running.map(({ id, startMs, attempts }) => [
-      id,
-      (attempts.at(-1)?.startMs ?? startMs) - startMs,
-    ]),
+    running.map((one): [string, number] => {
+      const { id, startMs, endMs, attempts } = one;
+      const began = (attempts.at(-1)?.startMs ?? startMs) - startMs;
+      const told = toldMs.get(id) ?? -Infinity;
+      return [id, told > endMs + began ? told + goesOnMs(one) - endMs : began];
+    }),
   );
   const segments = schedule.segments.map((segment) => {
     const byMs = segment.stepId === null ? 0 : (lateMs.get(segment.stepId) ?? 0);
@@ -76,6 +86,6 @@ function lostPasses(
   );
   const lost = schedule.transfers
     .filter(({ id }) => !moved.has(id))
-    .flatMap(({ slices }) => slices.filter(({ startMs }) => startMs < nowMs));
+    .flatMap(({ slices }) => slices.filter(({ endMs }) => endMs < nowMs));
   return [...new Set(lost.map(({ passIndex }) => passIndex))].sort((a, b) => a - b);
 }

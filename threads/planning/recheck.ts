@@ -2,7 +2,13 @@ import { buildEnvironment } from '../../domain/planning/environment/build-enviro
 import type { BuildEnvironment } from '../../domain/planning/environment/cache.ts';
 import type { Elements } from '../../domain/orbit/elements/elements.ts';
 import { changesOf, type RevisionChanges } from '../../domain/revision/changes.ts';
-import { brokenAhead, movedContacts, type MovedContact } from '../../domain/revision/truth.ts';
+import { shortageOf, type Measured } from '../../domain/revision/measured.ts';
+import {
+  brokenAhead,
+  movedContacts,
+  placedIn,
+  type MovedContact,
+} from '../../domain/revision/truth.ts';
 import type { BindingConstraint } from '../../domain/planning/plan.ts';
 import type { PlanDifference } from '../../domain/planning/replan/plan-difference.ts';
 import type { WirePlan } from '../../contracts/plan/plan.ts';
@@ -19,6 +25,8 @@ export interface RecheckInput extends ReplanInput {
   readonly beside: PlannedSchedules;
   /** Who has taken what it had booked, a deployment or `busy`; absent: nobody has. */
   readonly displacedBy?: string;
+  /** What its agent measures; null: nothing is known. */
+  readonly measured: Measured | null;
 }
 
 /** What a plan turned out to be. */
@@ -69,16 +77,27 @@ export function computeRecheck(
   if (typeof now === 'string') return { kind: 'unknown', message: now };
   const job = source.running ?? source.input.job;
   const flown = { job, environment: former, schedule: source.schedule };
+  const { measured } = request;
+  // What is measured on board holds beside what others have booked there.
+  const short =
+    measured === null
+      ? null
+      : shortageOf(
+          { job, environment: now, schedule: placedIn(source.schedule, former, now) },
+          measured,
+          nowMs,
+        );
   const broken = [
     // It has nothing booked any more, even where nothing stands in its way.
     ...(request.displacedBy === undefined ? [] : [displacedText(request.displacedBy)]),
     ...request.failed.map((id) => `step ${id} failed`),
     ...request.lostPasses.map((index) => `pass ${index} was lost`),
+    ...(short?.reasons ?? []),
     ...brokenAhead(flown, now, nowMs).map(({ message }) => message),
   ];
   if (broken.length === 0)
     return moved.length > 0 ? { kind: 'moved', contacts: moved } : { kind: 'true' };
-  return revise({ ...request, elements: moved.length > 0 ? elements : null }, broken, build);
+  return revise({ ...request, short, elements: moved.length > 0 ? elements : null }, broken, build);
 }
 
 function displacedText(by: string): string {

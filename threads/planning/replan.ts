@@ -7,6 +7,7 @@ import { differenceOf, type PlanDifference } from '../../domain/planning/replan/
 import { planEvents } from '../../domain/planning/explain/plan-events.ts';
 import { planTotals } from '../../domain/planning/explain/plan-totals.ts';
 import type { Schedule } from '../../domain/planning/plan.ts';
+import type { Shortage } from '../../domain/revision/measured.ts';
 import type { Bus } from '../../domain/spacecraft/bus.ts';
 import type { Job } from '../../domain/planning/job/job.ts';
 import type { RemainingJob } from '../../domain/planning/replan/remaining-job.ts';
@@ -44,6 +45,8 @@ export interface ReplanInput extends ReplanReading {
   readonly beside?: PlannedSchedules;
   /** Newer elements of its satellite; absent or null: those that it was made with. */
   readonly elements?: Elements | null;
+  /** What is less on board than it was planned with; absent or null: nothing is. */
+  readonly short?: Pick<Shortage, 'charge' | 'storageMb'> | null;
   /** Leaves out what does not fit of what has not begun. */
   readonly partial?: boolean;
   readonly id: string;
@@ -106,7 +109,10 @@ export function computeReplan(
   const remaining = partial ? withChoice(left, running) : left;
   if (remaining.job.steps.length === 0) return { kind: 'done' };
   const begun = new Set([...completed, ...running, ...request.failed]);
-  const bus = chargedBus(request.bus ?? source.input.satellite.bus, former, nowMs, begun);
+  const bus = shortBus(
+    chargedBus(request.bus ?? source.input.satellite.bus, former, nowMs, begun),
+    request.short ?? null,
+  );
   const input: PlanInput = {
     ...source.input,
     id: request.id,
@@ -147,6 +153,20 @@ export function computeReplan(
     ),
     former: { schedule: replaced, passes: oldEnvironment.passes },
     next: { schedule: shown.schedule, passes: environment.passes },
+  };
+}
+
+/** A bus of which less is there: never more than it was planned with. */
+function shortBus(bus: Bus, short: Pick<Shortage, 'charge' | 'storageMb'> | null): Bus {
+  if (short === null) return bus;
+  const { charge, storageMb } = short;
+  return {
+    ...bus,
+    // The planner knows no charge below the floor.
+    ...(charge !== null && {
+      chargeAtStart: Math.max(1 - bus.depthOfDischarge, Math.min(charge, bus.chargeAtStart ?? 1)),
+    }),
+    ...(storageMb !== null && { storageMb: Math.min(storageMb, bus.storageMb) }),
   };
 }
 

@@ -13,6 +13,7 @@ import {
 } from '@temporalio/workflow';
 import type { BegunDeployment, DeploymentSnapshot } from '../../activities/deployment/snapshot.ts';
 import { isEnded } from '../../domain/deployment/status.ts';
+import { lookAfterContacts } from './contacts.ts';
 import { followOnce } from './follower.ts';
 import { failedOnGround, groundWork, runGround } from './ground.ts';
 import { playOnce, refuseSpeed, setSpeed, waitForNext } from './player.ts';
@@ -34,7 +35,7 @@ import type {
   NoticeMessage,
   SpeedChange,
 } from './messages.ts';
-import { decideRevision, refuseDecision, reviseOnce } from './revision.ts';
+import { decideRevision, refuseDecision, Revising } from './revision.ts';
 import { PHASE } from '../search-attributes.ts';
 import { endCodeOf } from '../end-code.ts';
 
@@ -48,6 +49,7 @@ const CANCEL_ARRIVES_WITHIN = '1 hour';
  */
 export async function deployment(input: DeploymentInput): Promise<DeploymentResult> {
   const state = input.carried ?? newState(input.deploymentId, input.mode);
+  const revising = new Revising();
   for (const [signal, description] of NOTICE_SIGNALS) {
     setHandler(signal, (message) => received(state, message), { description });
   }
@@ -70,7 +72,8 @@ export async function deployment(input: DeploymentInput): Promise<DeploymentResu
       return { status: 'absent', eventsPlayed: 0 };
     }
     showDetails(state);
-    while (await advance(state, begun)) await continueAsNewIfSuggested(state);
+    while (await advance(state, begun, revising)) await continueAsNewIfSuggested(state);
+    await revising.stop(state);
     return await conclude(state);
   } catch (error) {
     if (isCancellation(error)) await CancellationScope.nonCancellable(() => closeCancelled(state));
@@ -96,17 +99,27 @@ async function beginRecord(state: DeploymentState): Promise<BegunDeployment | nu
 }
 
 /** One step of the player or the follower; false when nothing is left to do. */
-async function advance(state: DeploymentState, begun: BegunDeployment): Promise<boolean> {
+async function advance(
+  state: DeploymentState,
+  begun: BegunDeployment,
+  revising: Revising,
+): Promise<boolean> {
   const work = groundWork(state, begun);
   if (work !== null) {
     await runGround(state, begun, work);
     return false;
   }
-  if (await reviseOnce(state)) return !isEnded(state.status);
+  if (state.mode === 'live') lookAfterContacts(state, Date.now());
+  revising.begin(state);
   if (state.mode === 'live') {
     const goesOn = await followOnce(state, begun);
     showDetails(state);
     return goesOn;
+  }
+  if (state.isRevising === true) {
+    // A mission that is played waits for its plan; an agent waits for nobody.
+    await condition(() => state.isRevising !== true || state.endedByNotice);
+    return !isEnded(state.status);
   }
   if (state.endedByNotice || (state.total === null && isEnded(state.status))) return false;
   const goesOn = await playOnce(state, state.copyId ?? begun.copyId);
@@ -115,7 +128,7 @@ async function advance(state: DeploymentState, begun: BegunDeployment): Promise<
 }
 
 async function continueAsNewIfSuggested(state: DeploymentState): Promise<void> {
-  if (!workflowInfo().continueAsNewSuggested) return;
+  if (!workflowInfo().continueAsNewSuggested || state.isRevising === true) return;
   await condition(allHandlersFinished);
   const { deploymentId, mode } = state;
   await continueAsNew<typeof deployment>({ v: 1, deploymentId, mode, carried: state });

@@ -1,7 +1,8 @@
 import { condition } from '@temporalio/workflow';
 import type { BegunDeployment } from '../../activities/deployment/snapshot.ts';
 import { isEnded } from '../../domain/deployment/status.ts';
-import { isRevisionDue, untilRevision } from './revision.ts';
+import { untilContact } from './contacts.ts';
+import { revisionMoves, untilRevision } from './revision.ts';
 import { upsertPhase } from './shown.ts';
 import { adopt, type DeploymentState } from './state.ts';
 import { effects } from '../effects.ts';
@@ -21,7 +22,8 @@ async function awaitPickUp(state: DeploymentState, begun: BegunDeployment): Prom
   const timeoutMs = begun.pickupTimeoutS * 1000;
   const leftMs = Date.parse(begun.createdAt) + timeoutMs - Date.now();
   const summary = `wait for an agent of ${begun.satelliteName}, ${spanOf(timeoutMs)} in all`;
-  const isMoved = (): boolean => state.status !== 'pending' || isRevisionDue(state);
+  const isPlanMoved = revisionMoves(state);
+  const isMoved = (): boolean => state.status !== 'pending' || isPlanMoved();
   if (leftMs > 0) {
     const waitMs = untilRevision(state, leftMs);
     if ((await condition(isMoved, waitMs, { summary })) || waitMs < leftMs) return true;
@@ -40,12 +42,13 @@ async function awaitReport(state: DeploymentState, begun: BegunDeployment): Prom
   const heardMs = (): number => state.lastHeardMs ?? Date.parse(begun.createdAt);
   const leftMs = heardMs() + timeoutMs - Date.now();
   const summary = `wait for a report of ${state.agentId ?? 'the agent'}, ${spanOf(timeoutMs)} at most`;
+  const isPlanMoved = revisionMoves(state);
   const isMoved = (): boolean =>
-    isRevisionDue(state) ||
+    isPlanMoved() ||
     state.status !== status ||
     (begun.ground !== undefined && state.isBoardDone === true);
   if (leftMs > 0) {
-    const waitMs = untilRevision(state, leftMs);
+    const waitMs = untilContact(state, untilRevision(state, leftMs), Date.now());
     if ((await condition(isMoved, waitMs, { summary })) || waitMs < leftMs) return true;
   }
   const unheardSinceMs = Date.now() - timeoutMs;

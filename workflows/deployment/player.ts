@@ -9,7 +9,7 @@ import {
 } from '../../domain/deployment/playback.ts';
 import { isEnded } from '../../domain/deployment/status.ts';
 import { changeSpeed, played, type DeploymentState } from './state.ts';
-import { isRevisionDue, untilRevision } from './revision.ts';
+import { isRevisionDue, revisionMoves, untilRevision } from './revision.ts';
 import { upsertPhase } from './shown.ts';
 import { playSummary, waitSummary } from './view.ts';
 import { effects, asLocalActivity } from '../effects.ts';
@@ -46,8 +46,9 @@ export async function waitForNext(state: DeploymentState): Promise<boolean> {
     const speedSeq = state.speedSeq;
     upsertPhase(state, Date.now() + wait);
     const untilMs = untilRevision(state, wait);
+    const isPlanMoved = revisionMoves(state);
     const wasCutShort = await condition(
-      () => state.speedSeq !== speedSeq || state.endedByNotice || isRevisionDue(state),
+      () => state.speedSeq !== speedSeq || state.endedByNotice || isPlanMoved(),
       untilMs,
       { summary: waitSummary(state) },
     );

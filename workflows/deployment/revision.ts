@@ -1,4 +1,11 @@
-import { ApplicationFailure, condition, log, workflowInfo } from '@temporalio/workflow';
+import {
+  ApplicationFailure,
+  CancellationScope,
+  condition,
+  isCancellation,
+  log,
+  workflowInfo,
+} from '@temporalio/workflow';
 import type { ProposedRevision } from '../../activities/revision/recheck-plan.ts';
 import type { FlownRevision } from '../../activities/revision/settle-revision.ts';
 import { positionAt } from '../../domain/deployment/playback.ts';
@@ -12,7 +19,7 @@ import {
 import { effects, planning } from '../effects.ts';
 import { REVISION_REFUSED, type DecidedRevision, type DecideRevision } from './messages.ts';
 import { showDetails, upsertPhase } from './shown.ts';
-import { adopt, type DeploymentState } from './state.ts';
+import { adopt, lookFor, takeLook, type DeploymentState } from './state.ts';
 
 /** Events of one instant are played together, s. */
 const INSTANT_S = 0.001;
@@ -23,6 +30,8 @@ const INSTANT_S = 0.001;
  */
 export function revisionDueMs(state: DeploymentState, nowMs: number): number | null {
   const { look, asked, lastLookMs } = state;
+  // One thing at a time.
+  if (state.isRevising === true) return null;
   const waits: number[] = [];
   if (asked !== undefined)
     waits.push(asked.decision === null ? Math.max(0, asked.decideByMs - nowMs) : 0);
@@ -34,9 +43,15 @@ export function revisionDueMs(state: DeploymentState, nowMs: number): number | n
   return waits.length === 0 || state.begun?.revisions === undefined ? null : Math.min(...waits);
 }
 
-/** Whether something is to be done about the plan now: what a wait is ended for. */
+/** Whether something is to be done about the plan now. */
 export function isRevisionDue(state: DeploymentState): boolean {
   return revisionDueMs(state, Date.now()) === 0;
+}
+
+/** What a wait is ended for: something is to be done about the plan, or was done since this was called. */
+export function revisionMoves(state: DeploymentState): () => boolean {
+  const { revisionTurns } = state;
+  return () => state.revisionTurns !== revisionTurns || isRevisionDue(state);
 }
 
 /** A wait, cut to where something is to be done about the plan, ms. */
@@ -45,9 +60,41 @@ export function untilRevision(state: DeploymentState, waitMs: number): number {
   return dueMs === null ? waitMs : Math.max(1, Math.min(waitMs, dueMs));
 }
 
-/** Does what is due about the plan: settles what was decided, or looks again. False: nothing was due. */
-export async function reviseOnce(state: DeploymentState): Promise<boolean> {
-  if (isEnded(state.status) || !isRevisionDue(state)) return false;
+/** What is done about the plan beside the main loop of one run. */
+export class Revising {
+  private scope: CancellationScope | null = null;
+  private failure: { readonly error: unknown } | null = null;
+
+  /** Begins what is due about the plan, and does not wait for it. Throws what the one before it failed with. */
+  begin(state: DeploymentState): void {
+    if (this.failure !== null) throw this.failure.error;
+    if (isEnded(state.status) || !isRevisionDue(state)) return;
+    state.isRevising = true;
+    this.scope = new CancellationScope();
+    void this.run(state, this.scope);
+  }
+
+  /** Gives up what is being done: the deployment has ended. */
+  async stop(state: DeploymentState): Promise<void> {
+    if (state.isRevising !== true) return;
+    this.scope?.cancel();
+    await condition(() => state.isRevising !== true);
+  }
+
+  private async run(state: DeploymentState, scope: CancellationScope): Promise<void> {
+    try {
+      await scope.run(() => reviseOnce(state));
+    } catch (error) {
+      if (!isCancellation(error)) this.failure = { error };
+    }
+    delete state.isRevising;
+    state.revisionTurns = (state.revisionTurns ?? 0) + 1;
+    showDetails(state);
+  }
+}
+
+/** Does what is due about the plan: settles what was decided, or looks again. */
+async function reviseOnce(state: DeploymentState): Promise<void> {
   const { asked } = state;
   const isSilent = asked !== undefined && asked.decideByMs <= Date.now();
   if (asked !== undefined && (asked.decision !== null || isSilent)) {
@@ -55,15 +102,10 @@ export async function reviseOnce(state: DeploymentState): Promise<boolean> {
     const by = asked.decision === null ? 'silence' : 'owner';
     await settle(state, asked.revision, asked.decision ?? kept, by);
   } else await lookAgain(state);
-  showDetails(state);
-  return true;
 }
 
 async function lookAgain(state: DeploymentState): Promise<void> {
-  const causes = state.look?.causes ?? [];
-  delete state.look;
-  state.lastLookMs = Date.now();
-  state.looks = (state.looks ?? 0) + 1;
+  const causes = takeLook(state, Date.now());
   upsertPhase(state);
   state.isLooking = true;
   try {
@@ -84,7 +126,11 @@ async function reportLook(state: DeploymentState, causes: readonly RevisionCause
   if (report.kind === 'infeasible') await failWithoutPlan(state, report.reason);
   if (report.kind === 'unknown')
     log.warn('a plan could not be looked at again', { reason: report.reason });
-  if (report.kind !== 'revised') return;
+  // Others are behind a step that is late. Where the look knew of that, no other plan helps.
+  if (report.kind === 'taken' && !causes.some(({ kind }) => kind === 'displaced'))
+    for (const cause of [...causes, { kind: 'displaced', subject: null } as const])
+      lookFor(state, cause);
+  if (report.kind !== 'revised' || isEnded(state.status)) return;
   const { revision } = report;
   delete state.asked;
   if (revision.asks) ask(state, revision);
@@ -124,8 +170,7 @@ async function settle(
   state.settled = { revision, outcome: report.kind };
   if (report.kind === 'flown') fly(state, report.flown);
   // What it needs was taken: the plan is still untrue.
-  if (report.kind === 'outrun')
-    state.look = { causes: [...(state.look?.causes ?? []), { kind: 'displaced', subject: null }] };
+  if (report.kind === 'outrun') lookFor(state, { kind: 'displaced', subject: null });
 }
 
 /** Goes on with another plan; the clock of the mission runs on. */

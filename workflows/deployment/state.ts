@@ -55,6 +55,12 @@ export interface DeploymentState extends DeferredSearchAttributes {
   lastLookMs?: number;
   /** The plan is being looked at: a revision may be there that this does not know yet. */
   isLooking?: true;
+  /** Something is being done about the plan beside the main loop: it is looked at, or a decision takes effect. */
+  isRevising?: true;
+  /** How often that has ended. */
+  revisionTurns?: number;
+  /** Live: contacts that ended until then were looked after, epoch ms. */
+  contactsSeenMs?: number;
   /** The revision that its owner is asked about; absent: none. */
   asked?: AskedRevision;
   /** What became of the newest that was decided. */
@@ -182,11 +188,25 @@ function apply(state: DeploymentState, notice: DeploymentNotice): void {
 function askToLook(state: DeploymentState, seq: number, cause: RevisionCause): void {
   if (seq <= (state.lookSeq ?? 0)) return;
   state.lookSeq = seq;
+  lookFor(state, cause);
+}
+
+/** Notes why the plan is to be looked at again. */
+export function lookFor(state: DeploymentState, cause: RevisionCause): void {
   const known = state.look?.causes ?? [];
   const isKnown = known.some(
     ({ kind, subject }) => kind === cause.kind && subject === cause.subject,
   );
   if (!isKnown) state.look = { causes: [...known, cause].slice(-MOST_CAUSES) };
+}
+
+/** Takes what is to be looked at, at an instant: nothing else is looked at for a while. */
+export function takeLook(state: DeploymentState, nowMs: number): readonly RevisionCause[] {
+  const causes = state.look?.causes ?? [];
+  delete state.look;
+  state.lastLookMs = nowMs;
+  state.looks = (state.looks ?? 0) + 1;
+  return causes;
 }
 
 /** Notes what the player stored. */

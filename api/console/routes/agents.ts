@@ -183,6 +183,11 @@ function telemetryRoute(deps: ConsoleDeps): Route {
       // A clock that runs ahead must not put figures into a future that charts do not show.
       const notedMs = Math.min(measuredMs ?? nowMs, nowMs);
       await deps.telemetry.note({ ownerId: identity.ownerId, agentId }, body, notedMs);
+      for (const id of await deps.measuredFlights.note(
+        { ownerId: identity.ownerId, agentId },
+        body,
+      ))
+        deps.relay.nudge(id);
       const ended = await endedOf(deps, identity.ownerId, body.flying ?? []);
       return { status: 200, body: { ok: true, ...(ended.length > 0 && { ended }) } };
     },

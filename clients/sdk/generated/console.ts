@@ -2160,7 +2160,7 @@ export interface components {
             reports?: ("any" | "holder") | null;
             /** @description Live mode only: X25519 public key, 32 bytes in base64url, for which outputs with `encrypt` are sealed on board. Default: that of its mission. */
             result_key?: string | null;
-            /** @description Booked deployments: what happens when its plan is no longer true, because of an outage, newer elements or a step that failed. auto: what is left is planned again and flown. ask: its owner is asked (deployment.revision_proposed) until half of the time to the first change has passed; what changes no step is flown at once, and so is the plan of one that was displaced. never: the plan stays. Default: auto for simulated ones, ask for live ones. Only agents that register `accepts: ["revisions"]` are given another plan. */
+            /** @description Booked deployments: what happens when its plan is no longer true, because of an outage, newer elements, a step that failed or is late, a lost pass or what its agent measures. auto: what is left is planned again and flown. ask: its owner is asked (deployment.revision_proposed) until half of the time to the first change has passed; what changes no step is flown at once, and so is the plan of one that was displaced. never: the plan stays. Default: auto for simulated ones, ask for live ones. Only agents that register `accepts: ["revisions"]` are given another plan. */
             revision?: ("auto" | "ask" | "never") | null;
             /** @description Simulated mode only: mission seconds per second, 1 to 10,000. Default 100. */
             speed_multiplier?: number | null;
@@ -4972,11 +4972,11 @@ export interface components {
         /** RevisionCause */
         RevisionCause: {
             /**
-             * @description outage: of its satellite or a station. elements: newer ones. displaced: work of higher priority took what it had booked. step_failed, step_late, pass_lost: what was reported. asked: its owner did.
+             * @description outage: of its satellite or a station. elements: newer ones. displaced: work of higher priority took what it had booked, or a step that is late. step_failed, step_late, step_early, pass_lost: what was reported, or of a contact that nothing was. telemetry: its agent measures less charge or free storage than before. asked: its owner did.
              * @enum {string}
              */
-            kind: "outage" | "elements" | "displaced" | "step_failed" | "step_late" | "pass_lost" | "asked";
-            /** @description The outage, satellite or step that it is about; of `displaced` your own deployment that took it, or `busy`; null where there is none. */
+            kind: "outage" | "elements" | "displaced" | "step_failed" | "step_late" | "step_early" | "telemetry" | "pass_lost" | "asked";
+            /** @description The outage, satellite, step, transfer, station or agent that it is about; of `displaced` your own deployment that took it, or `busy`; null where there is none. */
             subject: string | null;
         };
         /**
@@ -5653,6 +5653,7 @@ export interface components {
         Telemetry: {
             /** @description Under which the agent is registered. */
             agent_id?: string | null;
+            /** @description Charge of the battery. Less than the rest of a booked plan needs has it planned again, where the agent accepts revisions; so does `disk_free_mb`. */
             battery_percent?: number | null;
             /** @description How busy the computer is. */
             cpu_percent?: number | null;

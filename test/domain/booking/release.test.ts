@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Commitment } from '../../../domain/booking/commitment.ts';
-import { extend, release } from '../../../domain/booking/release.ts';
+import { extend, holdFrom, release } from '../../../domain/booking/release.ts';
 import { commitmentsFrom, SATELLITE } from '../../kit/booking/booked-commitments.ts';
 import { shortSky } from '../../kit/booking/random-bookings.ts';
 
@@ -93,6 +93,30 @@ describe('extend', () => {
     assert.deepEqual(extended.commitments, [over, at(running, 100, 350), stored, contact, others]);
   });
 
+  it('moves every piece that is to come, none into the next one', () => {
+    const pieces = commitmentsFrom(START, [
+      { startS: 0, endS: 100, what: { kind: 'load', powerW: 5, compute: 0.1 } },
+      { startS: 100, endS: 200, what: { kind: 'load', powerW: 5, compute: 0.1 } },
+      { startS: 220, endS: 300, what: { kind: 'load', powerW: 5, compute: 0.1 } },
+      { startS: 400, endS: 500, what: { kind: 'load', powerW: 5, compute: 0.1 } },
+      { startS: 400, endS: 500, what: { kind: 'storage', mb: 5 } },
+      { startS: 500, endS: 600, what: { kind: 'storage', mb: 5 } },
+    ]).map((one): Commitment => ({ ...one, booking: 'own', work: 'step' }));
+    const extended = extend(
+      pieces,
+      {
+        ...{ booking: 'own', work: 'step', satelliteId: SATELLITE },
+        ...{ nowMs: START + 150_000, untilMs: START + 550_000 },
+      },
+      CAPACITY,
+    );
+    assert.ok(extended.ok);
+    assert.deepEqual(
+      extended.commitments.map(({ endMs }) => (endMs - START) / 1000),
+      [100, 220, 350, 550, 550, 600],
+    );
+  });
+
   it('says who is behind it', () => {
     const extended = late(400);
     assert.ok(!extended.ok);
@@ -108,5 +132,47 @@ describe('extend', () => {
         ['compute', 350, 400, ['own', 'theirs']],
       ],
     );
+  });
+});
+
+describe('holdFrom', () => {
+  const [made] = commitmentsFrom(START, [
+    { startS: 300, endS: 600, what: { kind: 'storage', mb: 30 } },
+  ]).map((one): Commitment => ({ ...one, booking: 'own', work: 'step' })) as [Commitment];
+  const early = (others: number, fromS: number) =>
+    holdFrom(
+      [
+        ...ALL,
+        made,
+        ...commitmentsFrom(START, [
+          { startS: 0, endS: 290, what: { kind: 'storage', mb: others } },
+        ]),
+      ],
+      { booking: 'own', work: 'step', satelliteId: SATELLITE, fromMs: START + fromS * 1000 },
+      CAPACITY,
+    );
+
+  it('stores what a step made from its early end on', () => {
+    const held = early(320, 250);
+    assert.ok(held.ok);
+    assert.deepEqual(held.commitments.slice(0, 6), [...ALL, at(made, 250, 600)]);
+  });
+
+  it('says where others have filled the storage', () => {
+    const held = early(321, 250);
+    assert.ok(!held.ok);
+    assert.deepEqual(
+      held.conflicts.map(({ rule, startMs, endMs }) => [
+        rule,
+        (startMs - START) / 1000,
+        (endMs - START) / 1000,
+      ]),
+      [['storage', 250, 290]],
+    );
+  });
+
+  it('leaves what is stored in time as it is', () => {
+    const held = early(0, 300);
+    assert.ok(held.ok && held.commitments[5] === made);
   });
 });

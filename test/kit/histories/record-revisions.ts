@@ -79,6 +79,27 @@ const scenarios: readonly Scenario[] = [
   },
 ];
 
+/** A live one whose step ends before its time: the rest is given back at once, and nobody looks at the plan. */
+async function recordReleasedEarly(platform: RevisionRig, startMs: number): Promise<void> {
+  const name = 'released-early';
+  const flown = await platform.fly(name, { mode: 'live', revision: 'auto' });
+  await platform.take(flown);
+  await platform.tell(flown, 'job.accepted', startMs);
+  const before = await platform.booked(flown);
+  const load = before.find(({ draw }) => draw.kind === 'load');
+  const [fromMs, endMs] = [load?.start.getTime() ?? 0, load?.end.getTime() ?? 0];
+  await platform.tell(flown, 'step.started', fromMs, 'look');
+  await platform.tell(flown, 'step.completed', (fromMs + endMs) / 2, 'look');
+  const after = (await platform.booked(flown)).find(({ draw }) => draw.kind === 'load');
+  if (after?.end.getTime() !== (fromMs + endMs) / 2) throw new Error('its rest was not given back');
+  await platform.tell(flown, 'job.completed', endMs);
+  const { status } = await platform.ended(flown);
+  const handle = platform.rig.client.workflow.getHandle(deploymentWorkflowId(flown.id));
+  await handle.result();
+  await keepHistory('deployment', name, handle, platform.rig.prefix);
+  console.log(`${name}: ${status}`);
+}
+
 const parts = process.argv.slice(2);
 const database = await openTestDatabase();
 try {
@@ -97,6 +118,12 @@ try {
     console.log(`${name}: ${status}`);
   }
   await platform.close();
+  if (parts.length === 0 || parts.some((part) => 'released-early'.includes(part))) {
+    const startMs = Date.now() + 60_000;
+    const live = await openRevisionRig(database, startMs);
+    await recordReleasedEarly(live, startMs);
+    await live.close();
+  }
 } finally {
   await database.drop();
 }

@@ -146,7 +146,8 @@ function lookAgain(
   const outcome = computeRecheck(
     {
       ...flown,
-      ...{ elements, beside: NOBODY, id: 'looked', createdMs: nowMs, expiresMs: nowMs + HOUR_MS },
+      ...{ elements, beside: NOBODY, measured: null },
+      ...{ id: 'looked', createdMs: nowMs, expiresMs: nowMs + HOUR_MS },
     },
     build,
   );

@@ -6,6 +6,7 @@ import {
 import type { CommitmentDocument } from '../../../records/booking/schedules.ts';
 import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
 import { SKY_CHANGE_INDEXES } from '../../../records/deployment/sky-changes.ts';
+import { createAgentRecords } from '../../../records/mission/agents.ts';
 import { PLAN_INDEXES } from '../../../records/plan/plans.ts';
 import { REVISION_INDEXES, type RevisionDocument } from '../../../records/revision/documents.ts';
 import { ServerConnection } from '../../../temporal/connection.ts';
@@ -76,21 +77,34 @@ export interface RevisionRig {
   /** What it has booked, in order of time. */
   booked(flown: Pick<Flown, 'id'>): Promise<CommitmentDocument[]>;
   revisions(flown: Flown): Promise<RevisionDocument[]>;
+  /** Has an agent take a live one: one that takes revisions, unless told otherwise. */
+  take(flown: Flown, accepts?: readonly string[]): Promise<void>;
+  /** Has its agent tell something, at a time on the clock of its plan. */
+  tell(flown: Flown, type: string, atMs: number, stepId?: string): Promise<void>;
   /** Waits for the newest revision to be in that state. */
   revised(flown: Flown, status: RevisionDocument['status']): Promise<RevisionDocument>;
   ended(flown: Flown): Promise<DeploymentDocument>;
   close(): Promise<void>;
 }
 
-/** Opens it with a worker that runs. */
-export async function openRevisionRig(database: Database): Promise<RevisionRig> {
+/** Opens it with a worker that runs. `startMs`: when its plans begin; live ones begin in a minute. */
+export async function openRevisionRig(
+  database: Database,
+  startMs: number = Date.parse(BOOKING_NOW),
+): Promise<RevisionRig> {
+  const isLive = startMs > Date.parse(BOOKING_NOW);
+  const orbit = { ...ORBIT, ...(isLive && { epoch: new Date(startMs).toISOString() }) };
   const connection = ServerConnection.open(engines().temporalAddress);
   await registerNamespaceAndSearchAttributes(connection, 'default');
   await connection.close();
   const rig = openTestRig(database);
   const stopWorker = await rig.startWorker();
   const { gateway, relay } = rig;
-  const console = await startBookingConsole(database, { gateway, relay });
+  const console = await startBookingConsole(
+    database,
+    { gateway, relay },
+    ...(isLive ? [Date.now] : []),
+  );
   const { db } = database;
   const post = async (path: string, body: object): Promise<Readonly<Record<string, unknown>>> => {
     const answer = await console.call('POST', path, { body });
@@ -116,11 +130,12 @@ export async function openRevisionRig(database: Database): Promise<RevisionRig> 
     ...{ rig, console, record, booked, revisions },
     async fly(name, terms) {
       const place = { latitude_deg: 78.2, longitude_deg: 15.4 };
-      const made = { bus: '6U', elements: ORBIT, name };
+      const made = { bus: '6U', elements: orbit, name };
       const satelliteId = String((await post('/api/fleet/satellites', made))['id']);
       const stationId = String((await post('/api/fleet/stations', { ...place, name }))['id']);
       const options = {
-        ...{ start: BOOKING_NOW, ground_stations: [stationId], prediction_hours: 24 },
+        ...{ start: new Date(startMs).toISOString(), ground_stations: [stationId] },
+        prediction_hours: 24,
         world: 'rehearsal',
       };
       const plan = await post('/api/plans', { satellite_id: satelliteId, ...JOB, options });
@@ -149,8 +164,35 @@ export async function openRevisionRig(database: Database): Promise<RevisionRig> 
       await relay.deliverWaiting();
       return String(made['id']);
     },
+    async take(flown, accepts = ['revisions']) {
+      const { owner_id: ownerId, satellite_id: satelliteId } = await record(flown);
+      const agentId = `agent-of-${satelliteId}`;
+      await createAgentRecords(database).register(
+        { ownerId, agentId },
+        { satelliteId, accepts },
+        Date.now(),
+      );
+      const claim = {
+        ownerId,
+        agentId,
+        satelliteId,
+        takesRevisions: accepts.includes('revisions'),
+      };
+      const taken = await rig.records.claimForAgent(claim);
+      assert.equal(taken?._id, flown.id);
+      await relay.deliverWaiting();
+    },
+    async tell(flown, type, atMs, stepId) {
+      const { owner_id: ownerId, agent_id: agentId } = await record(flown);
+      const event = { type, timestampMs: atMs, stepId: stepId ?? null, payload: {} };
+      const told = await rig.records.appendEvents({
+        ...{ ownerId, agentId: agentId ?? '', deploymentId: flown.id, events: [event] },
+      });
+      assert.equal(told.kind, 'stored');
+      await relay.deliverWaiting();
+    },
     async pushElements({ satelliteId }) {
-      const elements = { ...ORBIT, epoch: '2026-07-24T18:00:00Z' };
+      const elements = { ...orbit, epoch: '2026-07-24T18:00:00Z' };
       await post(`/api/fleet/satellites/${satelliteId}/elements`, { elements });
       await relay.deliverWaiting();
     },

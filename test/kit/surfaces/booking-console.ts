@@ -72,9 +72,9 @@ export function useBookingConsole(...more: readonly CollectionIndexes[]): Bookin
 export async function startBookingConsole(
   database: Database,
   parts: Partial<ConsoleDeps> = {},
+  clock: () => number = () => Date.parse(BOOKING_NOW),
 ): Promise<TestConsole> {
   await loadCatalogue.up(database.db);
-  const clock = () => Date.parse(BOOKING_NOW);
   const catalogue = createSatelliteRecords(database);
   const view = createFleetView(database, catalogue);
   const planning = createPlanning({

@@ -16,6 +16,7 @@ import { AppError } from '../../../contracts/error-codes.ts';
 import type { WirePlan } from '../../../contracts/plan/plan.ts';
 import type { Permission } from '../../../contracts/access/permissions.ts';
 import { AGENT_INDEXES, createAgentRecords } from '../../../records/mission/agents.ts';
+import { createMeasuredFlights } from '../../../records/deployment/measured-flights.ts';
 import { TELEMETRY_INDEXES, createTelemetryRecords } from '../../../records/mission/telemetry.ts';
 import { API_KEY_INDEXES, createApiKeyRecords } from '../../../records/access/api-keys.ts';
 import { AUDIT_INDEXES, createAuditRecords } from '../../../records/access/audit.ts';
@@ -229,6 +230,7 @@ export async function startConsole(
       clock,
     ),
     telemetry: createTelemetryRecords(database),
+    measuredFlights: createMeasuredFlights(database),
     eventBuckets: createEventBuckets(database),
     deployments: createDeploymentRecords(database, clock),
     worldBookings: createWorldBookings(database, clock),

@@ -114,13 +114,28 @@ describe('flownPlan', function () {
     assert.deepEqual([flown.completed, flown.failed], [[], [first]]);
   });
 
-  it('takes contacts that began and carried nothing for lost, and no others', () => {
+  it('lets a step go on that still runs after its end, by a tenth of its time, a minute at least', () => {
+    const [source] = sources;
+    assert.ok(source !== undefined);
+    const [first = ''] = stepsOf(source);
+    const span = spanOf(source, first);
+    const work = [told(source, first, 'running')];
+    const endOf = (toldMs: number): number => {
+      const nowMs = Math.max(toldMs, span.startMs) + 1_000;
+      return spanOf(flownPlan(source, work, nowMs, new Map([[first, toldMs]])).source, first).endMs;
+    };
+    const longerMs = Math.max(MINUTE_MS, (span.endMs - span.startMs) / 10);
+    assert.equal(endOf(span.endMs - MINUTE_MS), span.endMs, 'it was told of in time');
+    assert.equal(endOf(span.endMs + 5 * MINUTE_MS), span.endMs + 5 * MINUTE_MS + longerMs);
+  });
+
+  it('takes contacts that are over and carried nothing for lost, and no others', () => {
     const source = sources.find(({ schedule }) => schedule.transfers.length > 0);
     const slice = source?.schedule.transfers[0]?.slices[0];
     assert.ok(source !== undefined && slice !== undefined);
-    const nowMs = slice.startMs + 1_000;
+    const nowMs = slice.endMs + 1_000;
     assert.deepEqual(flownPlan(source, [], nowMs).lostPasses, [slice.passIndex]);
     assert.deepEqual(flownPlan(source, movedTransfers(source), nowMs).lostPasses, []);
-    assert.deepEqual(flownPlan(source, [], slice.startMs - 1_000).lostPasses, []);
+    assert.deepEqual(flownPlan(source, [], slice.endMs - 1_000).lostPasses, []);
   });
 });

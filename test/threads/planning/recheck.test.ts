@@ -50,7 +50,7 @@ describe('computeRecheck', function () {
   const sourceOf = (id: string): PlanSource => sources.get(id) ?? assert.fail(id);
   const [first] = PRESETS;
   const look = (source: PlanSource, fields: Partial<RecheckInput> = {}): RecheckInput => ({
-    ...{ source, elements: null, beside: empty, nowMs: source.input.startMs },
+    ...{ source, elements: null, beside: empty, nowMs: source.input.startMs, measured: null },
     ...{ completed: [], failed: [], running: [], lostPasses: [], bus: null },
     ...{ id: 'p', createdMs: 0, expiresMs: 1, ...fields },
   });
@@ -170,6 +170,22 @@ describe('computeRecheck', function () {
     assert.equal(outcome.kind, 'revised');
     assert.ok(outcome.reasons.includes(`step ${step.stepId} failed`));
     assert.ok(outcome.changes.changesSteps);
+  });
+
+  it('plans again what its agent measures too little for, and nothing else', () => {
+    const source = sourceOf(first?.job.id ?? '');
+    const outcomeOf = (measured: RecheckInput['measured']) =>
+      computeRecheck(look(source, { measured }));
+    assert.equal(outcomeOf({ charge: 1, freeMb: 1e9 }).kind, 'true');
+    assert.equal(outcomeOf({ charge: null, freeMb: null }).kind, 'true');
+    for (const [measured, reason] of [
+      [{ charge: null, freeMb: 0.001 }, /0 MB are free where/],
+      [{ charge: 0.01, freeMb: null }, /the battery is at 1 %/],
+    ] as const) {
+      const outcome = outcomeOf(measured);
+      assert.ok(outcome.kind === 'revised' || outcome.kind === 'infeasible', outcome.kind);
+      assert.match(outcome.reasons[0] ?? '', reason);
+    }
   });
 
   it('calls no plan true that takes with others more than there is', () => {

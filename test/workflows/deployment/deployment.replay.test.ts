@@ -16,6 +16,7 @@ const OUTCOMES = [
   'live-failed-by-agent',
   'live-not-picked-up',
   'live-silent',
+  'released-early',
   'revised-by-elements',
   'revised-by-outage',
   'displaced',

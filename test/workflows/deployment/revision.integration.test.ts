@@ -2,11 +2,25 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { DeploymentEventDocument } from '../../../records/deployment/events.ts';
 import { deploymentWorkflowId } from '../../../workflows/ids.ts';
+import { createAgentRecords } from '../../../records/mission/agents.ts';
 import { useDatabase } from '../../kit/engines/database.ts';
+import { runActivity } from '../../kit/engines/quiet-runtime.ts';
 import { detailsShown } from '../../kit/engines/details-shown.ts';
 import { useFixture } from '../../kit/engines/fixture.ts';
 import { at } from '../../kit/http/answers.ts';
+import { untilFound } from '../../kit/until-found.ts';
 import { openRevisionRig, REVISED_INDEXES, type Flown } from '../../kit/revision/revision-rig.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Something that is waited for until it is told. */
+function signal(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
 
 describe('deployments whose plans are revised', function () {
   this.timeout(300_000);
@@ -166,5 +180,120 @@ describe('deployments whose plans are revised', function () {
     assert.equal((await platform.ended(flown)).status, 'completed');
     assert.deepEqual(await platform.revisions(flown), []);
     assert.deepEqual(await platform.booked(flown), before);
+  });
+});
+
+describe('live deployments that are looked at again', function () {
+  this.timeout(300_000);
+  const database = useDatabase(...REVISED_INDEXES);
+  /** Plans begin soon, on the clock of the wall: what lies ahead of it is ahead of them. */
+  const startMs = Date.now() + MINUTE_MS;
+  const platform = useFixture(
+    () => openRevisionRig(database, startMs),
+    (it) => it.close(),
+  );
+
+  /** When a step is booked to run. */
+  const runOf = async (flown: Flown, stepId: string) => {
+    const loads = (await platform.booked(flown)).filter(
+      ({ work, draw }) => work === stepId && draw.kind === 'load',
+    );
+    return {
+      startMs: Math.min(...loads.map(({ start }) => start.getTime())),
+      endMs: Math.max(...loads.map(({ end }) => end.getTime())),
+    };
+  };
+  const begin = async (name: string, terms: object = {}, accepts?: readonly string[]) => {
+    const flown = await platform.fly(name, { mode: 'live', ...terms });
+    await platform.take(flown, accepts);
+    await platform.tell(flown, 'job.accepted', startMs);
+    return flown;
+  };
+  const look = async (flown: Flown) => {
+    const causes = [{ kind: 'outage', subject: 'otg' }] as const;
+    const asked = { deploymentId: flown.id, causes, look: 'by hand', positionS: null, speed: 1 };
+    return await runActivity(platform.rig.wired.activities.planning.recheckPlan, asked);
+  };
+  const rechecked = (flown: Flown) =>
+    database.db
+      .collection<DeploymentEventDocument>('deployment_events')
+      .find({ deployment_id: flown.id, event_type: 'plan.rechecked' })
+      .toArray();
+
+  it('let a late step go on, and say so, while nobody is behind it', async () => {
+    const flown = await begin('Late', { revision: 'auto' });
+    const run = await runOf(flown, 'look');
+    await platform.tell(flown, 'step.started', run.startMs + 2 * MINUTE_MS, 'look');
+    const [event] = await untilFound(async () => {
+      const found = await rechecked(flown);
+      return found.length === 0 ? null : found;
+    }, 'the event of the look');
+    assert.deepEqual(event?.payload['causes'], [{ kind: 'step_late', subject: 'look' }]);
+    assert.equal((await runOf(flown, 'look')).endMs, run.endMs + 2 * MINUTE_MS);
+    assert.deepEqual(await platform.revisions(flown), [], 'nobody is asked');
+  });
+
+  it('book what is late of those whose plans never change, and of older agents, and revise none', async () => {
+    for (const [name, terms, accepts] of [
+      ['Fixed', { revision: 'never' }, ['revisions']],
+      ['Older', { revision: 'auto' }, []],
+    ] as const) {
+      const flown = await begin(name, terms, accepts);
+      const run = await runOf(flown, 'look');
+      await platform.tell(flown, 'step.started', run.startMs + 2 * MINUTE_MS, 'look');
+      await untilFound(
+        async () => ((await runOf(flown, 'look')).endMs > run.endMs ? true : null),
+        `the later end of ${name}`,
+      );
+      await platform.breakContact(flown, 'all');
+      assert.equal((await look(flown)).kind, 'true');
+      assert.deepEqual(await platform.revisions(flown), []);
+      assert.equal((await platform.record(flown)).status, 'running');
+    }
+  });
+
+  it('are not revised before an agent takes them, unless all of their satellite take revisions', async () => {
+    const flown = await platform.fly('Waiting', { mode: 'live', revision: 'auto' });
+    const { satellite_id: satelliteId, owner_id: ownerId } = await platform.record(flown);
+    const register = (agentId: string, accepts: readonly string[]) =>
+      createAgentRecords(database).register(
+        { ownerId, agentId },
+        { satelliteId, accepts },
+        Date.now(),
+      );
+    await platform.breakContact(flown, 'all');
+    assert.equal((await look(flown)).kind, 'true', 'nobody is known to fly there');
+    await register('takes', ['revisions']);
+    await register('older', []);
+    assert.equal((await look(flown)).kind, 'true', 'the older one may take it');
+    assert.equal((await platform.record(flown)).status, 'pending');
+    await register('older', ['revisions']);
+    assert.equal((await look(flown)).kind, 'infeasible');
+  });
+
+  it('take at once what an agent tells during a look', async () => {
+    const { planner } = platform.rig;
+    const recheck: typeof planner.recheck = planner.recheck.bind(planner);
+    const held = signal();
+    const begun = signal();
+    planner.recheck = async (input, call) => {
+      begun.resolve();
+      await held.promise;
+      return await recheck(input, call);
+    };
+    try {
+      const flown = await begin('Ended', { revision: 'auto' });
+      await platform.breakContact(flown);
+      await begun.promise;
+      const handle = platform.rig.client.workflow.getHandle(deploymentWorkflowId(flown.id));
+      await platform.tell(flown, 'job.completed', startMs + MINUTE_MS);
+      // The look is still held: nothing of it has come back.
+      await handle.result();
+      assert.equal((await platform.record(flown)).status, 'completed');
+      assert.deepEqual(await platform.revisions(flown), []);
+    } finally {
+      held.resolve();
+      planner.recheck = recheck;
+    }
   });
 });

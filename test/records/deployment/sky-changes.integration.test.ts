@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import {
+  COMMITMENT_INDEXES,
+  LIVE,
+  type CommitmentDocument,
+} from '../../../records/booking/schedules.ts';
+import { createCatalogueUpdates } from '../../../records/catalogue/updates.ts';
+import {
+  DEPLOYMENT_INDEXES,
+  type DeploymentDocument,
+} from '../../../records/deployment/deployments.ts';
+import { OUTBOX_INDEXES, type OutboxDocument } from '../../../records/deployment/outbox.ts';
+import {
+  createSkyChanges,
+  noteSkyChange,
+  SKY_CHANGE_INDEXES,
+} from '../../../records/deployment/sky-changes.ts';
+import { FLEET_INDEXES } from '../../../records/fleet/documents.ts';
+import { createElementNews } from '../../../records/fleet/element-news.ts';
+import { createPublishedEvents } from '../../../records/webhook/published-events.ts';
+import { loadCatalogue } from '../../../records/migrations/001-catalogue.ts';
+import { createSatelliteRecords } from '../../../records/catalogue/satellites.ts';
+import { useDatabase } from '../../kit/engines/database.ts';
+import { aDeployment } from '../../kit/makers/deployment.ts';
+import { seeded } from '../../kit/random/seeded.ts';
+
+const NOW = Date.parse('2026-07-25T00:00:00Z');
+const MINUTE_MS = 60_000;
+const PAGE = 20;
+
+describe('changes of the sky', function () {
+  this.timeout(60_000);
+  const database = useDatabase(
+    ...[DEPLOYMENT_INDEXES, COMMITMENT_INDEXES, OUTBOX_INDEXES, SKY_CHANGE_INDEXES],
+    ...FLEET_INDEXES,
+  );
+  const changes = () => createSkyChanges(database, () => NOW, PAGE);
+  const deployments = () => database.db.collection<DeploymentDocument>('deployments');
+  const commitments = () => database.db.collection<CommitmentDocument>('commitments');
+
+  beforeEach(async () => {
+    for (const name of ['deployments', 'commitments', 'outbox', 'sky_changes'])
+      await database.db.collection(name).deleteMany({});
+  });
+
+  /** An open deployment whose bookings of a resource begin so many minutes from now. */
+  const fly = async (
+    id: string,
+    satellite: string,
+    minutes: readonly number[],
+    more: Partial<DeploymentDocument> = {},
+  ): Promise<void> => {
+    await deployments().insertOne(
+      aDeployment({
+        ...{ _id: id, satellite_id: satellite, mode: 'live', status: 'running' },
+        booked: { world: LIVE, starts_at: new Date(NOW) },
+        revisions: { policy: 'auto', onSilence: 'accept' },
+        ...more,
+      }),
+    );
+    await commitments().insertMany(
+      minutes.map((at, index) => ({
+        ...{ _id: `${id}-${index}`, schedule_id: 's', owner_id: 'owner-1', booking_id: id },
+        ...{ resource: `satellite/${satellite}`, work: 'step', draw: { kind: 'antenna' } },
+        ...{ priority: 3, preemptible: false },
+        start: new Date(NOW + at * MINUTE_MS),
+        end: new Date(NOW + (at + 5) * MINUTE_MS),
+      })),
+    );
+  };
+  const change = (of: Parameters<typeof noteSkyChange>[1]['of'], subject: string | null = null) =>
+    noteSkyChange(database, { of, cause: { kind: 'elements', subject }, at: new Date(NOW) });
+  const left = () => database.db.collection('sky_changes').countDocuments();
+
+  it('are told page by page, the nearest first, each deployment once', async () => {
+    const random = seeded(3);
+    const first = new Map<string, number>();
+    for (let nth = 0; nth < 50; nth += 1) {
+      const [id, at] = [`dep_${nth}`, Math.floor(random() * 1_000)];
+      first.set(id, at);
+      // What is over does not count, nor what comes later.
+      await fly(id, nth % 2 === 0 ? 'sat_a' : 'sat_b', [-30, at, at + 100]);
+    }
+    await fly('dep_else', 'sat_c', [1]);
+    await fly('dep_over', 'sat_a', [1], { status: 'completed' });
+    await deployments().insertOne(aDeployment({ _id: 'dep_fixed', satellite_id: 'sat_a' }));
+    await change({ satellites: ['sat_a', 'sat_b'] });
+    const told: string[][] = [];
+    for (let page = await changes().spread(); page.length > 0; page = await changes().spread())
+      told.push(page);
+    assert.deepEqual(
+      told.map(({ length }) => length),
+      [20, 20, 10],
+    );
+    const order = told.flat();
+    assert.deepEqual([...order].sort(), [...first.keys()].sort());
+    const minutes = order.map((id) => first.get(id) ?? 0);
+    assert.deepEqual(
+      minutes,
+      minutes.toSorted((a, b) => a - b),
+    );
+    assert.equal(await left(), 0);
+    const notices = await database.db.collection<OutboxDocument>('outbox').find().toArray();
+    assert.equal(notices.length, 50);
+    assert.ok(notices.every(({ notice }) => notice.kind === 'look_again'));
+  });
+
+  it('are nearest where least of the clock on the wall is left, rehearsals at their speed', async () => {
+    await fly('live', 'sat_a', [40]);
+    const drill = {
+      booked: { world: 'drill', starts_at: new Date(NOW) },
+      mode: 'simulated',
+    } as const;
+    await fly('slow', 'sat_a', [90], { ...drill, speed_multiplier: 1, played_s: 3_600 });
+    await fly('fast', 'sat_a', [600], { ...drill, speed_multiplier: 60, played_s: 0 });
+    await fly('idle', 'sat_a', [-10]);
+    await change({ satellites: ['sat_a'] });
+    assert.deepEqual(await changes().spread(), ['fast', 'slow', 'live', 'idle']);
+  });
+
+  it('of a span concern what is booked in it alone', async () => {
+    await fly('in', 'sat_a', [10]);
+    await fly('before', 'sat_a', [0]);
+    await fly('after', 'sat_a', [30]);
+    const span = {
+      start: new Date(NOW + 8 * MINUTE_MS),
+      end: new Date(NOW + 30 * MINUTE_MS),
+    };
+    await change({ resource: 'satellite/sat_a', span }, 'otg_1');
+    assert.deepEqual(await changes().spread(), ['in']);
+  });
+
+  it('reach everyone whoever spreads them, and however many at once', async () => {
+    for (let nth = 0; nth < 30; nth += 1) await fly(`dep_${nth}`, 'sat_a', [nth]);
+    await change({ satellites: ['sat_a'] });
+    const told = new Set<string>();
+    while ((await left()) > 0) {
+      const found = await Promise.all([changes().spread(), changes().spread()]);
+      for (const id of found.flat()) told.add(id);
+    }
+    assert.equal(told.size, 30);
+  });
+
+  it('come of newer elements of the catalogue, for what is flown on those satellites', async () => {
+    await loadCatalogue.up(database.db);
+    const updates = createCatalogueUpdates(
+      database,
+      createPublishedEvents(database),
+      createElementNews(database),
+    );
+    const iss = await createSatelliteRecords(database).find('25544');
+    assert.ok(iss !== null);
+    const provenance = {
+      ...{ date: '2026-07-25', source: 't' },
+      originator: 't',
+      attribution: 't',
+    };
+    const apply = (hours: number) =>
+      updates.apply(
+        [{ ...iss.elements, epochMs: iss.elements.epochMs + hours * 60 * MINUTE_MS }],
+        { provenance, listedBy: null },
+        NOW,
+      );
+    await apply(1);
+    assert.equal(await left(), 0, 'nobody flies there');
+    await fly('iss', '25544', [5]);
+    await fly('other', '43013', [1]);
+    await database.db
+      .collection<{ _id: string; norad_id: string }>('fleet_satellites')
+      .insertOne({ _id: 'sat_own', norad_id: '25544' });
+    await fly('own', 'sat_own', [3]);
+    await apply(1);
+    assert.equal(await left(), 0, 'they are not newer');
+    await apply(2);
+    assert.deepEqual(await changes().spread(), ['own', 'iss']);
+  });
+});
