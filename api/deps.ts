@@ -204,8 +204,7 @@ export async function openDeps(
       database,
       apiKeys,
       audit,
-      satellites,
-      catalogue,
+      ...{ satellites, catalogue },
       // Events are about satellites of the catalogue.
       satelliteNumbers: catalogue,
       screenings: createScreenings({ elements, threads, named, clock }),

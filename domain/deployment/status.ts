@@ -26,9 +26,6 @@ export const OPEN_STATUSES = [
 /** Statuses that end a deployment. */
 export type EndStatus = 'completed' | 'failed' | 'cancelled';
 
-/** Statuses of what has not ended. */
-export const OPEN_STATUSES = ['pending', 'dispatched', 'running'] as const;
-
 /** What one event does to a status. */
 export interface EventEffect {
   readonly status: DeploymentStatus;
