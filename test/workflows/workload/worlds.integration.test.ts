@@ -199,7 +199,9 @@ describe('workloads that book', function () {
     const made = await start(workloadIn('moved', { speed: 1 }));
     await rig.until(made._id, (_, [stage]) => stage?.status === 'running');
     const [before] = await rig.stagesOf(made._id);
-    await acts.report(made._id, 0, 'job.failed', 'its battery is empty');
+    const failure = { code: 'workflow_ended', reason: 'its battery is empty' } as const;
+    await rig.progress.fail(before?.deployment_id ?? '', failure);
+    await rig.relay.deliverWaiting();
     await rig.until(made._id, (_, [stage]) => stage?.attempt === 2);
     const [after] = await rig.stagesOf(made._id);
     assert.notEqual(after?.satellite, before?.satellite);
