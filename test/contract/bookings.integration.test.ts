@@ -118,7 +118,7 @@ describe('the contract of what is booked and revised', function () {
       [
         'csv',
         /^text\/csv/,
-        /^resource,name,kind,start,end,deployment_id,work,priority,is_busy,unbooked\r\n/,
+        /^resource,name,kind,start,end,deployment_id,work,priority,is_busy,unbooked[,\r]/,
       ],
       ['ics', /^text\/calendar/, /^BEGIN:VCALENDAR\r\n/],
       ['czml', /^application\/json; profile=czml/, /^\[\{"id":"document"/],

@@ -48,7 +48,8 @@ export function Changes({
 function When({ at }: { readonly at: ChangedTime }): JSX.Element {
   if ('words' in at) return <span class="dim">{at.words}</span>;
   return (
-    <>
+    // One piece: in a card of a narrow page its parts would stand beside each other.
+    <span>
       <Time at={at.startMs} />
       {at.endMs !== null && (
         <>
@@ -57,7 +58,7 @@ function When({ at }: { readonly at: ChangedTime }): JSX.Element {
         </>
       )}
       {at.stations.length > 0 && ` over ${at.stations.map((one) => isolate(one)).join(', ')}`}
-    </>
+    </span>
   );
 }
 

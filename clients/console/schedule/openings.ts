@@ -27,7 +27,7 @@ export function roomOf({ start, end, rows }: Schedule): Room {
       .slice(0, MOST_SATELLITES)
       .map(nameOf)
       .join(', '),
-    from: start,
+    from: instantText(startMs),
     to: instantText(Math.min(Date.parse(end), startMs + LONGEST_MS)),
   };
 }

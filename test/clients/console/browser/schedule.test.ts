@@ -169,7 +169,7 @@ describe('what fits here', () => {
     const { preset_id: preset, ...rest } = asked_ ?? {};
     assert.deepEqual(rest, {
       ...{ satellites: ['Delta 1'], world: 'live', limit: 10, options: { prediction_hours: 12 } },
-      ...{ from: SAMPLE.now, to: '2026-07-27T00:00:00Z' },
+      ...{ from: '2026-07-25T00:00:00Z', to: '2026-07-27T00:00:00Z' },
     });
     await first.click();
     await at.page.waitForURL('**/plans/new?**');
