@@ -17,9 +17,17 @@ async function benchSchedule({ engines, platform, database: name }: Bench): Prom
   );
   if (fleet === undefined || commits === undefined || looks === undefined) return [];
   try {
-    // Processes of the platform stand still meanwhile: what it has nothing to do with comes first.
-    const rows = [...(await benchCommits(commits)), ...(await benchPlans())];
-    rows.push(...(await benchViews(fleet, platform)), ...(await benchLooks(looks)));
+    const rows: Row[] = [];
+    for (const part of [
+      () => benchCommits(commits),
+      () => benchPlans(),
+      () => benchViews(fleet, platform),
+      () => benchLooks(looks),
+    ]) {
+      const found = await part();
+      console.log(JSON.stringify(found, null, 1));
+      rows.push(...found);
+    }
     return rows;
   } finally {
     await Promise.all([fleet, commits, looks].map((one) => one.close()));

@@ -85,7 +85,11 @@ async function deployAll(
   const inputFor = await planInputs();
   const plans = createMissionPlanRecords(database);
   const deployments = createDeploymentRecords(database);
-  const numbers = [...histories.keys()].filter((one) => (histories.get(one)?.length ?? 0) > 20);
+  const numbers = [...histories.keys()].filter(
+    (one) =>
+      (histories.get(one)?.length ?? 0) > 20 &&
+      (histories.get(one)?.[0]?.meanMotionRevPerDay ?? 0) > 11.25,
+  );
   const startMs = Date.UTC(2026, 6, 24, 12);
   const ids: string[] = [];
   let [planMs, nth] = [0, 0];
