@@ -98,6 +98,8 @@ export function createRevisionReading(
     const { mode, agent_id: agentId, owner_id: ownerId, satellite_id: satelliteId } = deployment;
     if (mode === 'simulated') return true;
     if (agentId !== null) return takesRevisions(holder);
+    // What was displaced before anybody took it is handed out to nobody as it was: its next plan is its first.
+    if (deployment.displaced !== undefined) return true;
     // One that nobody has taken is handed out once to whoever comes first: all of them must take others.
     const flying = await agents.onSatellite(ownerId, satelliteId);
     return flying.length > 0 && flying.every(takesRevisions);

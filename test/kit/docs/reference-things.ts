@@ -190,10 +190,18 @@ async function anInput(urls: Urls): Promise<Record<string, string>> {
   const id = await make(urls, 'console', '/api/deployments', { plan_id: plan, mode: 'live' });
   // For the ISS others wait, which would come first.
   await fliesOn(urls, OTHER_SATELLITE);
-  const { status } = await call('GET', `${urls.console}/api/agent/workloads`, undefined, AGENT);
-  assert.equal(status, 200);
+  assert.equal(await poll(urls), 200);
   await fliesOn(urls, '25544');
   return { DEPLOYMENT: id, ARTIFACT: contentId };
+}
+
+/** The status of asking for work; when it was asked too soon after the last time, of the next try. */
+async function poll(urls: Urls): Promise<number> {
+  const asked = () => call('GET', `${urls.console}/api/agent/workloads`, undefined, AGENT);
+  const answer = await asked();
+  if (answer.status !== 429) return answer.status;
+  await sleep(Number(answer.headers.get('retry-after')) * 1000);
+  return (await asked()).status;
 }
 
 /** A satellite of the shipped catalogue that the pages do not name. */
