@@ -128,7 +128,7 @@ describe('tasks of people on shift, on a platform that has just been started', (
 
   it('6: another plan is decided about in two clicks, and is the one that is flown', async () => {
     const { DEPLOYMENT: id = '' } = await anAskedRevision(real.platform.urls);
-    await click(/^▲ decision/, 'link');
+    await click(/^decision/, 'link');
     await page.waitForURL(`**/deployments/${id}/revisions/2`);
     await headlineIs(/left$/);
     await page.getByRole('row', { name: /keep/ }).first().waitFor();
