@@ -116,7 +116,7 @@ export async function startProgram(
     checkpoint: async () => signalAll(await tree(), 'SIGUSR1'),
     pause: async () => {
       pausedSince ??= performance.now();
-      signalAll(await tree(), 'SIGSTOP');
+      await standStill();
     },
     resume: async () => {
       if (pausedSince !== null) pausedMs += performance.now() - pausedSince;
@@ -126,6 +126,12 @@ export async function startProgram(
     stop,
   };
 
+  /** Stops every process of it while it is paused. */
+  async function standStill(): Promise<void> {
+    const pids = await tree();
+    if (pausedSince !== null) signalAll(pids, 'SIGSTOP');
+  }
+
   /** Looks at time, memory, processes and disk until the program has ended. */
   async function watchLimits(): Promise<void> {
     let told = -1;
@@ -133,6 +139,8 @@ export async function startProgram(
       await sleep(LOOK_MS, null, { ref: false });
       const breach = await breachOf(child.pid);
       if (breach !== null) await stop(breach);
+      // A program that was paused while it was being started has processes since then that nobody has stopped.
+      if (pausedSince !== null) await standStill();
       const share = await readShare(program.folders.progress);
       if (share !== null && share !== told) onProgress(share);
       told = share ?? told;
