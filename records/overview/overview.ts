@@ -1,6 +1,6 @@
 import type { Document } from 'mongodb';
 import type { RiskLevel } from '../../domain/conjunction/assessment/risk.ts';
-import type { DeploymentStatus } from '../../domain/deployment/status.ts';
+import { OPEN_STATUSES, type DeploymentStatus } from '../../domain/deployment/status.ts';
 import { OPEN_PHASES, type WorkloadPhase } from '../../domain/workload/phase.ts';
 import { LIVES, type LifeDocument } from '../conjunction/lives.ts';
 import { watchCollection } from '../conjunction/watches.ts';
@@ -37,7 +37,8 @@ export type ElementsOfSatellite = Pick<SatelliteDocument, '_id' | 'name' | 'elem
 
 export type OverviewRecords = ReturnType<typeof createOverviewRecords>;
 
-const OPEN_STATUSES = ['running', 'dispatched', 'pending'] as const;
+/** Statuses of what has not ended, in the order in which they are shown. */
+const RUNNING_FIRST = [...OPEN_STATUSES].reverse();
 const END_STATUSES: readonly DeploymentStatus[] = ['completed', 'failed', 'cancelled'];
 const FAILED_PHASES: readonly WorkloadPhase[] = ['failed', 'timed_out'];
 const END_PHASES: readonly WorkloadPhase[] = [...FAILED_PHASES, 'done', 'canceled'];
@@ -65,7 +66,7 @@ function ofDeployments({ db }: Database) {
     /** Open deployments that are no stages, running ones first, the newest of each status. */
     async openDeployments(ownerId: string): Promise<DeploymentDocument[]> {
       const found = await Promise.all(
-        OPEN_STATUSES.map((status) =>
+        RUNNING_FIRST.map((status) =>
           deployments
             .find({ owner_id: ownerId, status, ...byHand })
             .sort({ created_at: -1, _id: -1 })
@@ -79,7 +80,7 @@ function ofDeployments({ db }: Database) {
     /** Open live deployments, stages included, the newest of each status. */
     async liveWork(ownerId: string): Promise<LiveWork[]> {
       const found = await Promise.all(
-        OPEN_STATUSES.map((status) =>
+        RUNNING_FIRST.map((status) =>
           deployments
             .find({ owner_id: ownerId, status, mode: 'live' })
             .sort({ created_at: -1, _id: -1 })
