@@ -89,8 +89,9 @@ describe('deployments whose plans are revised', function () {
     const waiting = (await platform.record(flown)).asked_revision;
     assert.deepEqual([waiting?.revision, waiting?.decide_by], [revision, by]);
     const handle = platform.rig.client.workflow.getHandle(deploymentWorkflowId(flown.id));
-    const details = await detailsShown(handle);
-    assert.match(details, /Asked.*revision 2/);
+    // The proposal is on record a moment before the workflow hears of it.
+    const shown = async () => /Asked.*revision 2/.test(await detailsShown(handle));
+    await untilFound(async () => ((await shown()) ? true : null), 'the question in the Temporal UI');
     assert.equal((await decide(flown, 3, 'accept')).status, 404);
     const answer = await decide(flown, revision, 'accept');
     assert.deepEqual([answer.status, answer.body['status']], [200, 'accepted']);
