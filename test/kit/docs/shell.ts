@@ -24,6 +24,7 @@ export async function runBash(
   script: string,
   environment: Readonly<Record<string, string>> = {},
   folder: string = process.cwd(),
+  timeoutMs = 240_000,
 ): Promise<string> {
   return await new Promise((resolve, reject) => {
     execFile(
@@ -32,7 +33,7 @@ export async function runBash(
       // Pages show what a reader's pipe gives: nothing is coloured in it.
       {
         cwd: folder,
-        timeout: 240_000,
+        timeout: timeoutMs,
         env: { ...process.env, FORCE_COLOR: undefined, ...environment },
       },
       (error, stdout, stderr) => {

@@ -91,7 +91,10 @@ describe('deployments whose plans are revised', function () {
     const handle = platform.rig.client.workflow.getHandle(deploymentWorkflowId(flown.id));
     // The proposal is on record a moment before the workflow hears of it.
     const shown = async () => /Asked.*revision 2/.test(await detailsShown(handle));
-    await untilFound(async () => ((await shown()) ? true : null), 'the question in the Temporal UI');
+    await untilFound(
+      async () => ((await shown()) ? true : null),
+      'the question in the Temporal UI',
+    );
     assert.equal((await decide(flown, 3, 'accept')).status, 404);
     const answer = await decide(flown, revision, 'accept');
     assert.deepEqual([answer.status, answer.body['status']], [200, 'accepted']);
