@@ -48,10 +48,17 @@ export function isRevisionDue(state: DeploymentState): boolean {
   return revisionDueMs(state, Date.now()) === 0;
 }
 
-/** What a wait is ended for: something is to be done about the plan, or was done since this was called. */
+/**
+ * What a wait is ended for: something is to be done about the plan, was done since this was called, or is to be done
+ * sooner than was known then, so that the wait is cut anew.
+ */
 export function revisionMoves(state: DeploymentState): () => boolean {
   const { revisionTurns } = state;
-  return () => state.revisionTurns !== revisionTurns || isRevisionDue(state);
+  const knewOfLook = state.look !== undefined;
+  return () =>
+    state.revisionTurns !== revisionTurns ||
+    isRevisionDue(state) ||
+    (!knewOfLook && revisionDueMs(state, Date.now()) !== null && state.look !== undefined);
 }
 
 /** A wait, cut to where something is to be done about the plan, ms. */

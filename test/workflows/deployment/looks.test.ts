@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { BegunDeployment } from '../../../activities/deployment/snapshot.ts';
 import { lookAfterContacts, untilContact } from '../../../workflows/deployment/contacts.ts';
-import { revisionDueMs } from '../../../workflows/deployment/revision.ts';
+import { revisionDueMs, revisionMoves, untilRevision } from '../../../workflows/deployment/revision.ts';
 import {
   begin,
   newState,
@@ -72,6 +72,26 @@ describe('looks at a plan', () => {
     assert.ok(gaps.every((ms) => ms >= MINUTE_MS));
     assert.equal(looks.length, 31, 'one in each minute of the storm, and one after it');
     assert.equal(seen, asked);
+  });
+
+  it('end a wait that did not know of them, so that it is cut to the next one', () => {
+    const state = flying();
+    const look = (seq: number) =>
+      ({ kind: 'look_again', cause: { kind: 'outage', subject: `otg_${seq}` }, atMs: 0 }) as const;
+    receive(state, { seq: 1, notice: look(1) });
+    takeLook(state, Date.now());
+    assert.equal(untilRevision(state, HOUR_MS), HOUR_MS, 'nothing is asked');
+    const isMoved = revisionMoves(state);
+    assert.equal(isMoved(), false);
+    receive(state, { seq: 2, notice: look(2) });
+    assert.equal(isMoved(), true);
+    assert.ok(untilRevision(state, HOUR_MS) <= MINUTE_MS);
+    assert.equal(revisionMoves(state)(), false, 'the wait that knows of it goes on');
+    const never = newState('dep_1', 'live');
+    begin(never, unbooked, 0);
+    const isNeverMoved = revisionMoves(never);
+    receive(never, { seq: 1, notice: look(1) });
+    assert.equal(isNeverMoved(), false, 'nobody looks at a plan that never changes');
   });
 
   it('wait while something is being done about the plan', () => {
