@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { BegunDeployment } from '../../../activities/deployment/snapshot.ts';
 import { lookAfterContacts, untilContact } from '../../../workflows/deployment/contacts.ts';
-import { revisionDueMs, revisionMoves, untilRevision } from '../../../workflows/deployment/revision.ts';
+import {
+  revisionDueMs,
+  revisionMoves,
+  untilRevision,
+} from '../../../workflows/deployment/revision.ts';
 import {
   begin,
   newState,
