@@ -8,7 +8,9 @@ import { untilFound } from '../../kit/until-found.ts';
 
 /** Workloads of one round; the rounds of both platforms take turns. */
 const WORKLOADS = 12;
-const ROUNDS = 4;
+const ROUNDS = 16;
+/** Rounds before those that count: the compiler is still at work. */
+const WARM_UP = 4;
 /** How often Prometheus asks, ms. */
 const SCRAPE_MS = 15_000;
 
@@ -34,7 +36,8 @@ async function benchObserved(): Promise<Row[]> {
   if (plain === undefined || observed === undefined) throw new Error('nothing to compare');
   const stopScraping = await scrape(observed);
   try {
-    for (const platform of platforms) await round(platform);
+    for (let index = 0; index < WARM_UP; index += 1)
+      for (const platform of platforms) await round(platform);
     const spent = new Map(platforms.map((platform) => [platform, 0]));
     for (let index = 0; index < ROUNDS; index += 1)
       for (const platform of index % 2 === 0 ? platforms : platforms.toReversed())
