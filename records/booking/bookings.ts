@@ -90,6 +90,9 @@ export class ScheduleConflict extends Error {
   }
 }
 
+/** A request is the first to need one of its schedules: nothing was taken, and they are to be made first. */
+class SchedulesMissing extends Error {}
+
 /** The schedules of satellites and stations. */
 export interface BookingRecords {
   /**
@@ -126,12 +129,19 @@ export function createBookingRecords(database: Database): BookingRecords {
     read: (scope, resources, span, claim = null) =>
       readSchedules(database, scope, { resources, ...span }, claim),
     async commit(request, work, making = makeFreely) {
-      await ensureSchedules(database, request);
-      return making((session) => {
-        const both = async (inside: ClientSession) =>
-          work(inside, await take(database, inside, request));
-        return session === undefined ? database.transaction(both) : both(session);
-      });
+      const both = async (inside: ClientSession) =>
+        work(inside, await take(database, inside, request));
+      const attempt = () =>
+        making((session) =>
+          session === undefined ? database.transaction(both) : both(session),
+        );
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!(error instanceof SchedulesMissing)) throw error;
+        await ensureSchedules(database, request);
+        return await attempt();
+      }
     },
     release: (session, bookingId, atMs, work) =>
       releaseFrom(database, session, bookingId, atMs, work),
@@ -220,21 +230,10 @@ async function take(
   // Its own former commitments stand in nobody's way, nor do they stay where the new ones do not come.
   if (request.replacesFromMs !== undefined)
     await releaseFrom(database, session, request.booking.id, request.replacesFromMs);
-  const versions = new Map<string, number>();
-  const changed: string[] = [];
-  for (const resource of resourcesOf(request)) {
-    // Writing first makes rivals meet here: the later one starts again, and sees what the first one took.
-    const before = await db
-      .collection<ScheduleDocument>(SCHEDULES)
-      .findOneAndUpdate(
-        { _id: scheduleId(request, resource) },
-        { $inc: { version: 1 } },
-        { session, returnDocument: 'before' },
-      );
-    const version = before?.version ?? 0;
-    if (request.versions?.get(resource) !== version) changed.push(resource);
-    versions.set(resource, version + 1);
-  }
+  const versions = await raiseOwn(database, session, request);
+  const changed = [...versions].flatMap(([resource, version]) =>
+    request.versions?.get(resource) === version - 1 ? [] : [resource],
+  );
   const refusals = (await request.refusals?.(session)) ?? [];
   const looked = await lookAt(database, session, request, changed);
   const { displaced, looked: left } = await displace(database, session, request, looked);
@@ -247,6 +246,27 @@ async function take(
       { session },
     );
   return { versions, overlaps, displaced };
+}
+
+/**
+ * Raises the versions of the schedules of a request, in the order in which everybody does; answers the new ones.
+ * Written before anything is read, so that rivals meet here: the later one starts again, and sees what the first took.
+ */
+async function raiseOwn(
+  { db }: Database,
+  session: ClientSession,
+  request: CommitRequest,
+): Promise<Map<string, number>> {
+  const ids = new Map(resourcesOf(request).map((one) => [scheduleId(request, one), one]));
+  if (ids.size === 0) return new Map();
+  const schedules = db.collection<ScheduleDocument>(SCHEDULES);
+  const raises = [...ids.keys()].map((_id) => ({
+    updateOne: { filter: { _id }, update: { $inc: { version: 1 } } },
+  }));
+  const { matchedCount } = await schedules.bulkWrite(raises, { session });
+  if (matchedCount < ids.size) throw new SchedulesMissing();
+  const found = await schedules.find({ _id: { $in: [...ids.keys()] } }, { session }).toArray();
+  return new Map(found.map(({ _id, version }) => [ids.get(_id) ?? _id, version]));
 }
 
 /** A resource of a request, what is booked of it, and what of it would be taken twice. */
@@ -263,27 +283,35 @@ async function lookAt(
   request: CommitRequest,
   resources: readonly string[],
 ): Promise<LookedAt[]> {
-  const looked: LookedAt[] = [];
-  for (const resource of resources) {
+  const asked = resources.flatMap((resource) => {
+    const capacity = request.capacityOf(resource);
+    if (capacity === null) return [];
     const own = request.commitments.filter((one) => one.resource === resource);
     const fromMs = Math.min(...own.map(({ startMs }) => startMs)) - DAY_MS;
-    const capacity = request.capacityOf(resource);
-    if (capacity === null) continue;
-    const booked = await db
-      .collection<CommitmentDocument>(COMMITMENTS)
-      .find(
-        { schedule_id: scheduleId(request, resource), end: { $gt: new Date(fromMs) } },
-        { session },
-      )
-      .toArray();
-    const found = overlapsOn(request, resource, booked, capacity);
-    looked.push({
+    return [{ resource, capacity, schedule: scheduleId(request, resource), fromMs }];
+  });
+  if (asked.length === 0) return [];
+  const found = await db
+    .collection<CommitmentDocument>(COMMITMENTS)
+    .find(
+      {
+        $or: asked.map(({ schedule, fromMs }) => ({
+          schedule_id: schedule,
+          end: { $gt: new Date(fromMs) },
+        })),
+      },
+      { session },
+    )
+    .toArray();
+  return asked.map(({ resource, capacity }) => {
+    const booked = found.filter((one) => one.resource === resource);
+    const overlaps = overlapsOn(request, resource, booked, capacity);
+    return {
       ...{ resource, booked },
-      bookings: new Set(found.flatMap(({ bookings }) => bookings)),
-      overlaps: asTold(request, booked, found),
-    });
-  }
-  return looked;
+      bookings: new Set(overlaps.flatMap(({ bookings }) => bookings)),
+      overlaps: asTold(request, booked, overlaps),
+    };
+  });
 }
 
 /** Takes what gives way to a request of what stands in its way. */

@@ -61,9 +61,10 @@ export async function registerRefusals(
   if (strict.length === 0) return [];
   const found: ScheduleOverlap[] = [];
   const owners = new Map<string, string>();
+  const touched = await touch(database, ownerId, strict, session);
   for (const resource of strict) {
-    const document = await touch(database, ownerId, resource, session);
-    if (document === null) throw new ResourceGone(resource);
+    const document = touched.get(idOf(resource));
+    if (document === undefined) throw new ResourceGone(resource);
     owners.set(resource, document.owner_id);
     const rules = document.owner_id === ownerId ? null : document.share_rules;
     const cap = rules?.priority_cap ?? null;
@@ -91,21 +92,27 @@ export async function registerRefusals(
   return found;
 }
 
-/** Writes to a record, so that its removal and a booking of it never both happen; null where it is not usable. */
+/** Writes to records, so that their removal and a booking of them never both happen; answers the usable ones by id. */
 async function touch(
   { db }: Database,
   ownerId: string,
-  resource: string,
+  resources: readonly string[],
   session: ClientSession,
-): Promise<NamedDocument | null> {
-  const isSatellite = resource.startsWith(satelliteResource(''));
-  return await db
-    .collection<NamedDocument>(isSatellite ? FLEET_SATELLITES : FLEET_STATIONS)
-    .findOneAndUpdate(
-      usable<NamedDocument>(ownerId, [idOf(resource)]),
-      { $inc: { booking_turns: 1 } },
-      { session, projection: { owner_id: 1, share_rules: 1 } },
-    );
+): Promise<ReadonlyMap<string, NamedDocument>> {
+  const isSatellite = (one: string): boolean => one.startsWith(satelliteResource(''));
+  const touched = new Map<string, NamedDocument>();
+  for (const [collection, of] of [
+    [FLEET_SATELLITES, resources.filter(isSatellite)],
+    [FLEET_STATIONS, resources.filter((one) => !isSatellite(one))],
+  ] as const) {
+    if (of.length === 0) continue;
+    const records = db.collection<NamedDocument>(collection);
+    const filter = usable<NamedDocument>(ownerId, of.map(idOf));
+    await records.updateMany(filter, { $inc: { booking_turns: 1 } }, { session });
+    const options = { session, projection: { owner_id: 1, share_rules: 1 } };
+    for (const one of await records.find(filter, options).toArray()) touched.set(one._id, one);
+  }
+  return touched;
 }
 
 /** The days (UTC) on which an owner would have more minutes of a resource than the rules allow. */
