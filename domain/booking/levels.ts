@@ -1,5 +1,5 @@
 import type { Interval } from '../time/intervals.ts';
-import type { Commitment } from './commitment.ts';
+import type { Commitment, CommitmentDraw } from './commitment.ts';
 
 /** What all commitments together take of one resource. */
 export interface Taken {
@@ -29,60 +29,108 @@ export const NOTHING_TAKEN: Taken = {
   outages: 0,
 };
 
-const FIELDS = Object.keys(NOTHING_TAKEN) as readonly (keyof Taken)[];
-
 /** Sums of decimal amounts are told to so many parts of one. */
 const GRAIN = 1e9;
+
+type Sum = { -readonly [Field in keyof Taken]: number };
+type Open = { -readonly [Field in keyof Level]: number };
 
 /**
  * What commitments of one resource take together, as spans in order of time in which something is taken;
  * neighbours differ.
  */
 export function levelsOf(commitments: readonly Commitment[]): Level[] {
-  const events = commitments.flatMap((one) =>
-    one.endMs > one.startMs
-      ? [
-          { tMs: one.startMs, share: 1, one },
-          { tMs: one.endMs, share: -1, one },
-        ]
-      : [],
-  );
-  events.sort((a, b) => a.tMs - b.tMs);
-  const levels: Level[] = [];
-  const sum = { ...NOTHING_TAKEN };
+  const real = commitments.filter(({ startMs, endMs }) => endMs > startMs);
+  const { order, timesMs } = edgesOf(real);
+  const levels: Open[] = [];
+  const sum: Sum = { ...NOTHING_TAKEN };
+  let last: Open | null = null;
   let running = 0;
-  events.forEach(({ tMs, share, one }, at) => {
+  for (let at = 0; at < order.length; at += 1) {
+    const edge = order[at] ?? 0;
+    const one = real[edge >> 1];
+    if (one === undefined) continue;
+    const share = isEnd(edge) ? -1 : 1;
     running += share;
-    const taken = takenBy(one);
-    for (const field of FIELDS) sum[field] += share * taken[field];
-    const nextMs = events[at + 1]?.tMs;
-    if (nextMs === undefined || nextMs === tMs || running === 0) return;
-    const level = { startMs: tMs, endMs: nextMs, ...rounded(sum) };
-    const last = levels.at(-1);
-    if (last?.endMs === tMs && FIELDS.every((field) => last[field] === level[field]))
-      levels[levels.length - 1] = { ...last, endMs: nextMs };
-    else levels.push(level);
-  });
+    add(sum, one.draw, share);
+    const startMs = timesMs[edge] ?? 0;
+    const endMs = timesMs[order[at + 1] ?? -1];
+    if (endMs === undefined || endMs === startMs || running === 0) continue;
+    const level = levelOf(startMs, endMs, sum);
+    if (last !== null && last.endMs === startMs && isSame(last, level)) last.endMs = endMs;
+    else levels.push((last = level));
+  }
   return levels;
 }
 
-function takenBy({ draw }: Commitment): Taken {
+/** Edges of commitments in order of time, at one instant in the order of the list: 2 n is the start of n, 2 n + 1 its end. */
+function edgesOf(real: readonly Commitment[]): {
+  readonly order: Uint32Array;
+  readonly timesMs: Float64Array;
+} {
+  const timesMs = new Float64Array(2 * real.length);
+  real.forEach(({ startMs, endMs }, at) => {
+    timesMs[2 * at] = startMs;
+    timesMs[2 * at + 1] = endMs;
+  });
+  const order = Uint32Array.from(timesMs.keys());
+  order.sort((a, b) => (timesMs[a] ?? 0) - (timesMs[b] ?? 0) || a - b);
+  return { order, timesMs };
+}
+
+function isEnd(edge: number): boolean {
+  return (edge & 1) === 1;
+}
+
+/** Adds what is drawn, field by field: a schedule of a day has thousands of edges. */
+function add(sum: Sum, draw: CommitmentDraw, share: number): void {
   switch (draw.kind) {
-    case 'load': {
-      const { powerW, windowW, compute, thermalW, memoryMb } = draw;
-      return { ...NOTHING_TAKEN, powerW, windowW, compute, thermalW, memoryMb };
-    }
+    case 'load':
+      sum.powerW += share * draw.powerW;
+      sum.windowW += share * draw.windowW;
+      sum.compute += share * draw.compute;
+      sum.thermalW += share * draw.thermalW;
+      sum.memoryMb += share * draw.memoryMb;
+      return;
     case 'storage':
-      return { ...NOTHING_TAKEN, storageMb: draw.amountMb };
+      sum.storageMb += share * draw.amountMb;
+      return;
     case 'antenna':
-      return { ...NOTHING_TAKEN, contacts: 1 };
+      sum.contacts += share;
+      return;
     case 'outage':
-      return { ...NOTHING_TAKEN, outages: 1 };
+      sum.outages += share;
   }
 }
 
-function rounded(sum: Taken): Taken {
-  const result = { ...sum };
-  for (const field of FIELDS) result[field] = Math.round(sum[field] * GRAIN) / GRAIN;
-  return result;
+function levelOf(startMs: number, endMs: number, sum: Taken): Open {
+  return {
+    startMs,
+    endMs,
+    powerW: rounded(sum.powerW),
+    windowW: rounded(sum.windowW),
+    compute: rounded(sum.compute),
+    thermalW: rounded(sum.thermalW),
+    memoryMb: rounded(sum.memoryMb),
+    storageMb: rounded(sum.storageMb),
+    contacts: sum.contacts,
+    outages: sum.outages,
+  };
+}
+
+function rounded(amount: number): number {
+  return Math.round(amount * GRAIN) / GRAIN;
+}
+
+function isSame(one: Taken, other: Taken): boolean {
+  return (
+    one.powerW === other.powerW &&
+    one.windowW === other.windowW &&
+    one.compute === other.compute &&
+    one.thermalW === other.thermalW &&
+    one.memoryMb === other.memoryMb &&
+    one.storageMb === other.storageMb &&
+    one.contacts === other.contacts &&
+    one.outages === other.outages
+  );
 }

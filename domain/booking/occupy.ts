@@ -20,24 +20,32 @@ export function occupy(
   commitments: readonly Commitment[],
   termsOf: TermsOf,
 ): Environment {
-  const resource = satelliteResource(satelliteId);
-  const own = commitments.filter((one) => one.resource === resource);
+  const taken = byResource(commitments);
+  // Loads, storage and antenna are summed in one walk.
+  const own = levelsOf(taken.get(satelliteResource(satelliteId)) ?? []);
   const bus = loadedBus(environment, own);
   const booked = bookedIn(environment, own);
-  const passes = freePasses(environment, own, commitments, termsOf);
+  const passes = freePasses(environment, own, taken, termsOf);
   if (bus === environment.bus && booked.length === 0 && passes === environment.passes)
     return environment;
-  const windows = windowsBeside(environment.windows, booked).map((window) => ({
-    ...window,
-    passIndices: [],
-  }));
+  const windows = windowsBeside(environment.windows, booked);
   const left = { ...environment, bus, windows, isShared: true } as const;
   return withPasses({ ...left, ...(booked.length > 0 && { booked }) }, passes);
 }
 
+function byResource(commitments: readonly Commitment[]): ReadonlyMap<string, readonly Commitment[]> {
+  const groups = new Map<string, Commitment[]>();
+  for (const one of commitments) {
+    const group = groups.get(one.resource);
+    if (group === undefined) groups.set(one.resource, [one]);
+    else group.push(one);
+  }
+  return groups;
+}
+
 /** What is drawn inside the horizon, as disjoint spans. */
-function bookedIn({ startMs, endMs }: Environment, own: readonly Commitment[]): BookedDraw[] {
-  return levelsOf(own)
+function bookedIn({ startMs, endMs }: Environment, own: readonly Level[]): BookedDraw[] {
+  return own
     .filter((level) => level.endMs > startMs && level.startMs < endMs && takesRoom(level))
     .map(({ windowW, compute, thermalW, memoryMb, storageMb, outages, ...span }) => ({
       startMs: Math.max(span.startMs, startMs),
@@ -52,7 +60,7 @@ function takesRoom({ windowW, compute, thermalW, memoryMb, storageMb, outages }:
 }
 
 /** The bus with what others draw from the start on, and the charge that they leave at the start. */
-function loadedBus(environment: Environment, own: readonly Commitment[]): Bus {
+function loadedBus(environment: Environment, own: readonly Level[]): Bus {
   const { bus, illumination, startMs } = environment;
   const curve = loadCurve(own);
   const firstMs = curve.timesMs[0];
@@ -74,7 +82,7 @@ function loadedBus(environment: Environment, own: readonly Commitment[]): Bus {
 /** Charges that differ by less are the same. */
 const CHARGE_GRAIN = 1e-12;
 
-function loadCurve(own: readonly Commitment[]): LoadCurve {
+function loadCurve(own: readonly Level[]): LoadCurve {
   const timesMs: number[] = [];
   const watts: number[] = [];
   let lastMs = -Infinity;
@@ -83,7 +91,7 @@ function loadCurve(own: readonly Commitment[]): LoadCurve {
     timesMs.push(tMs);
     watts.push(powerW);
   };
-  for (const { startMs, endMs, powerW } of levelsOf(own)) {
+  for (const { startMs, endMs, powerW } of own) {
     if (startMs > lastMs) put(lastMs, NOTHING_TAKEN.powerW);
     put(startMs, powerW);
     lastMs = endMs;
@@ -95,8 +103,8 @@ function loadCurve(own: readonly Commitment[]): LoadCurve {
 /** Passes without the time in which an end of them is taken; the same list where none is. */
 function freePasses(
   { passes }: Environment,
-  own: readonly Commitment[],
-  commitments: readonly Commitment[],
+  own: readonly Level[],
+  taken: ReadonlyMap<string, readonly Commitment[]>,
   termsOf: TermsOf,
 ): readonly Pass[] {
   const onBoard = busySpans(own, 1);
@@ -104,13 +112,9 @@ function freePasses(
   const stationBusy = (id: string): readonly Interval[] => {
     let busy = stations.get(id);
     if (busy === undefined) {
-      const resource = stationResource(id);
       const { antennas, setupMs, teardownMs } = termsOf(id);
       // A contact right after a taken span needs its set-up, one right before it its tear-down.
-      busy = busySpans(
-        commitments.filter((one) => one.resource === resource),
-        antennas,
-      ).map(({ startMs, endMs }) => ({ startMs: startMs - teardownMs, endMs: endMs + setupMs }));
+      busy = busySpans(levelsOf(taken.get(stationResource(id)) ?? []), antennas).map(({ startMs, endMs }) => ({ startMs: startMs - teardownMs, endMs: endMs + setupMs }));
       stations.set(id, busy);
     }
     return busy;
@@ -127,10 +131,8 @@ function freePasses(
 }
 
 /** Spans, disjoint and in order of time, in which so many antennas are taken at once or none works. */
-function busySpans(commitments: readonly Commitment[], antennas: number): Interval[] {
-  return levelsOf(commitments).filter(
-    ({ contacts, outages }) => contacts >= antennas || outages > 0,
-  );
+function busySpans(levels: readonly Level[], antennas: number): Interval[] {
+  return levels.filter(({ contacts, outages }) => contacts >= antennas || outages > 0);
 }
 
 /** Those of spans in order of time that a pass meets. */

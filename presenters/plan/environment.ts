@@ -41,7 +41,7 @@ export function presentEnvironment(
     ...presentIdleTraces(environment),
     summary: {
       total_windows: windows.length,
-      comms_windows: windows.filter((window) => hasContact(window, passes)).length,
+      comms_windows: countContacted(windows, passes),
       sunlit_windows: windows.length - eclipses.length,
       eclipse_windows: eclipses.length,
       total_pass_time_s: seconds(
@@ -174,6 +174,17 @@ function presentPass(pass: Pass, startMs: number): WireGroundPass {
   };
 }
 
-function hasContact(window: Window, passes: readonly Pass[]): boolean {
-  return passes.some((pass) => pass.aosMs < window.endMs && pass.losMs > window.startMs);
+/** How many windows meet a pass; both come in order of time. */
+function countContacted(windows: readonly Window[], passes: readonly Pass[]): number {
+  let count = 0;
+  let begun = 0;
+  let lastLosMs = -Infinity;
+  for (const { startMs, endMs } of windows) {
+    for (let pass = passes[begun]; pass !== undefined && pass.aosMs < endMs; pass = passes[begun]) {
+      lastLosMs = Math.max(lastLosMs, pass.losMs);
+      begun += 1;
+    }
+    if (lastLosMs > startMs) count += 1;
+  }
+  return count;
 }

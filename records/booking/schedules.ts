@@ -34,13 +34,16 @@ export const BOOKING_SCHEDULE_INDEXES: CollectionIndexes = {
   indexes: [{ key: { owner_id: 1 }, name: 'of_owner' }],
 };
 
+/** The index of what is booked in one schedule, by its end. */
+export const IN_TIME = 'in_time';
+
 export const COMMITMENT_INDEXES: CollectionIndexes = {
   collection: COMMITMENTS,
   indexes: [
-    { key: { schedule_id: 1, end: 1 }, name: 'in_time' },
+    { key: { schedule_id: 1, end: 1 }, name: IN_TIME },
     { key: { booking_id: 1 }, name: 'of_booking' },
     { key: { resource: 1, end: 1 }, name: 'of_resource' },
-    { key: { owner_id: 1 }, name: 'of_owner' },
+    { key: { owner_id: 1, end: 1 }, name: 'of_owner_in_time' },
   ],
 };
 

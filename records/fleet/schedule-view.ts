@@ -1,10 +1,16 @@
-import type { Filter } from 'mongodb';
+import type { Filter, FindOptions } from 'mongodb';
 import {
   type Commitment,
   satelliteResource,
   stationResource,
 } from '../../domain/booking/commitment.ts';
-import { COMMITMENTS, scheduleId, type CommitmentDocument } from '../booking/schedules.ts';
+import {
+  COMMITMENTS,
+  IN_TIME,
+  LIVE,
+  scheduleId,
+  type CommitmentDocument,
+} from '../booking/schedules.ts';
 import type { Database } from '../store/database.ts';
 import { FLEET_SATELLITES, FLEET_STATIONS } from './documents.ts';
 import type { NamedDocument } from './documents.ts';
@@ -42,29 +48,20 @@ export async function readSchedule(
   database: Database,
   query: ScheduleQuery,
 ): Promise<ResourceSchedule[] | null> {
-  const { ownerId, world, span } = query;
-  const resources = await resourcesOf(database, query);
-  if (resources === null) return null;
-  const strict = new Set(resources.filter(({ isRegistered }) => isRegistered).map(({ id }) => id));
-  const isStrict = (resource: string): boolean => strict.has(resource);
-  const ids = new Map(
-    resources.map(({ id }) => [scheduleId({ ownerId, world, isStrict }, id), id]),
-  );
-  const [found, outages] = await Promise.all([
-    database.db
-      .collection<CommitmentDocument>(COMMITMENTS)
-      .find({
-        schedule_id: { $in: [...ids.keys()] },
-        end: { $gt: new Date(span.fromMs) },
-        start: { $lt: new Date(span.untilMs) },
-      })
-      .sort({ start: 1, _id: 1 })
-      .toArray(),
-    readOutages(database, [...strict], span),
-  ]);
+  const { satellite, station, ownerId } = query;
+  const isOfAll = satellite === null && station === null;
+  const seen = isOfAll ? await seeAll(database, query) : await seeNamed(database, query);
+  if (seen === null) return null;
+  const { resources, booked, outages } = seen;
   // Each commitment is looked at once: a fleet has hundreds of resources.
-  const shown = new Map(resources.map(({ id }): [string, ShownCommitment[]] => [id, []]));
-  for (const one of found) shown.get(one.resource)?.push(asSeen(one, ownerId));
+  const found = new Map(resources.map(({ id }): [string, SeenDocument[]] => [id, []]));
+  for (const one of booked) found.get(one.resource)?.push(one);
+  const shown = new Map<string, ShownCommitment[]>();
+  for (const [id, own] of found)
+    shown.set(
+      id,
+      own.sort(inOrder).map((one) => asSeen(one, ownerId)),
+    );
   for (const one of outages)
     shown.get(one.resource)?.push({ ...one, isBusy: false, priority: null });
   return resources.map(({ id, label, isRegistered }) => ({
@@ -72,15 +69,14 @@ export async function readSchedule(
   }));
 }
 
-function asSeen(document: CommitmentDocument, ownerId: string): ShownCommitment {
-  const { resource, draw, start, end, priority } = document;
-  const isBusy = document.owner_id !== ownerId;
-  return {
-    ...{ resource, draw, isBusy, startMs: start.getTime(), endMs: end.getTime() },
-    booking: isBusy ? 'busy' : document.booking_id,
-    work: isBusy ? null : document.work,
-    priority: isBusy ? null : priority,
-  };
+/** As much of a commitment as is shown. */
+type SeenDocument = Omit<CommitmentDocument, 'preemptible'>;
+
+/** What is to be shown, not yet put together. */
+interface Seen {
+  readonly resources: readonly Shown[];
+  readonly booked: readonly SeenDocument[];
+  readonly outages: readonly Commitment[];
 }
 
 interface Shown {
@@ -89,14 +85,65 @@ interface Shown {
   readonly isRegistered: boolean;
 }
 
-async function resourcesOf(database: Database, query: ScheduleQuery): Promise<Shown[] | null> {
-  const { satellite, station } = query;
-  if (satellite === null && station === null) return await allOf(database, query);
+/** So many come in one answer of MongoDB. */
+const MOST_AT_ONCE = 50_000;
+
+/** Those of commitments that meet the span. */
+function read(
+  { db }: Pick<Database, 'db'>,
+  { fromMs, untilMs }: WorldSpan,
+  filter: Filter<CommitmentDocument>,
+  options: Pick<FindOptions, 'hint'> = {},
+): Promise<SeenDocument[]> {
+  return db
+    .collection<CommitmentDocument>(COMMITMENTS)
+    .find(
+      { ...filter, end: { $gt: new Date(fromMs) }, start: { $lt: new Date(untilMs) } },
+      { ...options, projection: { preemptible: 0 }, batchSize: MOST_AT_ONCE },
+    )
+    .toArray();
+}
+
+function inOrder(one: SeenDocument, other: SeenDocument): number {
+  return one.start.getTime() - other.start.getTime() || (one._id < other._id ? -1 : 1);
+}
+
+function asSeen(document: SeenDocument, ownerId: string): ShownCommitment {
+  const { resource, draw, start, end, priority, booking_id: booking, work } = document;
+  const isBusy = document.owner_id !== ownerId;
+  return {
+    resource,
+    draw,
+    isBusy,
+    startMs: start.getTime(),
+    endMs: end.getTime(),
+    booking: isBusy ? 'busy' : booking,
+    work: isBusy ? null : work,
+    priority: isBusy ? null : priority,
+  };
+}
+
+/** What is booked of the satellite or station that was asked for; null where one is not there. */
+async function seeNamed(database: Database, query: ScheduleQuery): Promise<Seen | null> {
+  const { ownerId, world, span, satellite, station } = query;
   const asked = await Promise.all([
     satellite === null ? [] : namedOne(database, query, FLEET_SATELLITES, satellite),
     station === null ? [] : namedOne(database, query, FLEET_STATIONS, station),
   ]);
-  return asked.some((found) => found === null) ? null : asked.flatMap((found) => found ?? []);
+  if (asked.some((one) => one === null)) return null;
+  const resources = asked.flatMap((one) => one ?? []);
+  const strict = strictOf(resources);
+  const isStrict = (resource: string): boolean => strict.includes(resource);
+  const ids = resources.map(({ id }) => scheduleId({ ownerId, world, isStrict }, id));
+  const [booked, outages] = await Promise.all([
+    read(database, span, { schedule_id: { $in: ids } }),
+    readOutages(database, strict, span),
+  ]);
+  return { resources, booked, outages };
+}
+
+function strictOf(resources: readonly Shown[]): string[] {
+  return resources.flatMap(({ id, isRegistered }) => (isRegistered ? [id] : []));
 }
 
 /** The registered thing that a text means, or one that the owner has booked under this id. */
@@ -118,40 +165,96 @@ async function namedOne(
   return booked === null ? null : [{ id: resource, label: text, isRegistered: false }];
 }
 
-/** All that an owner has registered, or booked in the span. */
-async function allOf({ db }: Database, { ownerId, world, span }: ScheduleQuery): Promise<Shown[]> {
+/**
+ * What is booked of all that an owner has registered, or has booked in the span. Own commitments are read by their
+ * owner while the register is read: of a fleet they are nearly all that there are. What others have booked of the
+ * same is asked for apart.
+ */
+async function seeAll(database: Database, query: ScheduleQuery): Promise<Seen> {
+  const { ownerId, world, span } = query;
+  const registering = registeredOf(database, ownerId);
+  const besideRegistered = registering.then((all) => seeOthers(database, query, strictOf(all)));
+  const [registered, own, beside] = await Promise.all([
+    registering,
+    read(database, span, { owner_id: ownerId }),
+    besideRegistered,
+  ]);
+  const elsewhere = bookedElsewhere(own, query, new Set(registered.map(({ id }) => id)));
+  const besideElsewhere = await seeOthers(database, query, strictOf(elsewhere));
+  const resources = [...registered, ...elsewhere];
+  const strict = new Set(strictOf(resources));
+  const isStrict = (resource: string): boolean => strict.has(resource);
+  const ids = new Set(resources.map(({ id }) => scheduleId({ ownerId, world, isStrict }, id)));
+  const isSatellite = ({ id }: Shown): boolean => id.startsWith(satelliteResource(''));
+  return {
+    resources: [...resources.filter(isSatellite), ...resources.filter((one) => !isSatellite(one))],
+    // Own ones of other worlds, or of before a thing was registered, are in no schedule that is shown.
+    booked: [
+      ...own.filter(({ schedule_id: id }) => ids.has(id)),
+      ...beside.booked,
+      ...besideElsewhere.booked,
+    ],
+    outages: [...beside.outages, ...besideElsewhere.outages],
+  };
+}
+
+async function registeredOf({ db }: Database, ownerId: string): Promise<Shown[]> {
   const own = async (collection: string, named: (id: string) => string): Promise<Shown[]> => {
     const found = await db
       .collection<NamedDocument>(collection)
-      .find({ owner_id: ownerId }, { projection: { name: 1 } })
+      .find({ owner_id: ownerId }, { projection: { name: 1 }, batchSize: MOST_AT_ONCE })
       .sort({ name_key: 1 })
       .toArray();
     return found.map(({ _id, name }) => ({ id: named(_id), label: name, isRegistered: true }));
   };
-  const inWorld: Filter<CommitmentDocument> = {
-    owner_id: ownerId,
-    end: { $gt: new Date(span.fromMs) },
-    start: { $lt: new Date(span.untilMs) },
-  };
-  const [satellites, stations, booked] = await Promise.all([
+  const [satellites, stations] = await Promise.all([
     own(FLEET_SATELLITES, satelliteResource),
     own(FLEET_STATIONS, stationResource),
-    db
-      .collection<CommitmentDocument>(COMMITMENTS)
-      .aggregate<{ readonly _id: { readonly resource: string; readonly schedule: string } }>([
-        { $match: inWorld },
-        { $group: { _id: { resource: '$resource', schedule: '$schedule_id' } } },
-      ])
-      .toArray(),
   ]);
-  const known = new Map([...satellites, ...stations].map((one) => [one.id, one]));
-  const others = booked.flatMap(({ _id: { resource, schedule } }): Shown[] => {
+  return [...satellites, ...stations];
+}
+
+/** What own commitments of a world take that is not registered here, in order of its ids. */
+function bookedElsewhere(
+  own: readonly SeenDocument[],
+  { world }: ScheduleQuery,
+  known: ReadonlySet<string>,
+): Shown[] {
+  const found = new Map<string, Shown>();
+  const looked = new Set<string>();
+  for (const { resource, schedule_id: schedule } of own) {
+    if (known.has(resource) || looked.has(schedule)) continue;
+    looked.add(schedule);
     // The first word of a schedule's id is its world, the second whose it is.
     const [of, owner] = JSON.parse(schedule) as [string, string | null];
-    if (of !== world || known.has(resource)) return [];
-    return [{ id: resource, label: idOf(resource), isRegistered: owner === null }];
-  });
-  const all = [...satellites, ...stations, ...others];
-  const isSatellite = ({ id }: Shown): boolean => id.startsWith(satelliteResource(''));
-  return [...all.filter(isSatellite), ...all.filter((other) => !isSatellite(other))];
+    if (of !== world) continue;
+    const isRegistered = owner === null || (found.get(resource)?.isRegistered ?? false);
+    found.set(resource, { id: resource, label: idOf(resource), isRegistered });
+  }
+  return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** What others have booked of registered things, and outages: rehearsals share their schedules with nobody. */
+async function seeOthers(
+  database: Database,
+  { ownerId, world, span }: ScheduleQuery,
+  strict: readonly string[],
+): Promise<Pick<Seen, 'booked' | 'outages'>> {
+  if (strict.length === 0) return { booked: [], outages: [] };
+  const ids = strict.map((resource) =>
+    scheduleId({ ownerId, world, isStrict: () => true }, resource),
+  );
+  const [booked, outages] = await Promise.all([
+    world === LIVE
+      ? read(
+          database,
+          span,
+          { schedule_id: { $in: ids }, owner_id: { $ne: ownerId } },
+          // By owner it would be all that everybody else has booked of anything.
+          { hint: IN_TIME },
+        )
+      : [],
+    readOutages(database, strict, span),
+  ]);
+  return { booked, outages };
 }

@@ -1,5 +1,6 @@
 import { buildEnvironment } from '../../domain/planning/environment/build-environment.ts';
 import type { BuildEnvironment } from '../../domain/planning/environment/cache.ts';
+import type { Environment } from '../../domain/planning/environment/environment.ts';
 import type { Elements } from '../../domain/orbit/elements/elements.ts';
 import { changesOf, type RevisionChanges } from '../../domain/revision/changes.ts';
 import { shortageOf, type Measured } from '../../domain/revision/measured.ts';
@@ -69,7 +70,7 @@ export function computeRecheck(
   const former = environmentOf(source, build);
   if (typeof former === 'string') return { kind: 'unknown', message: former };
   const newest = withElements(source.input, elements);
-  const moved = elements === null ? [] : movedBetween(source, newest, nowMs, build);
+  const moved = elements === null ? [] : movedBetween(source, former, newest, nowMs, build);
   if (typeof moved === 'string') return { kind: 'unknown', message: moved };
   // Elements that move no contact are those that the plan was made with, for all that it matters.
   const input: PlanInput = { ...(moved.length > 0 ? newest : source.input), beside };
@@ -97,7 +98,8 @@ export function computeRecheck(
   ];
   if (broken.length === 0)
     return moved.length > 0 ? { kind: 'moved', contacts: moved } : { kind: 'true' };
-  return revise({ ...request, short, elements: moved.length > 0 ? elements : null }, broken, build);
+  const today = { ...request, short, elements: moved.length > 0 ? elements : null };
+  return revise(today, broken, former, build);
 }
 
 function displacedText(by: string): string {
@@ -113,6 +115,7 @@ function withElements(input: PlanInput, elements: Elements | null): PlanInput {
 /** The contacts that newer elements move; a message where the sky cannot be computed. */
 function movedBetween(
   source: PlanSource,
+  former: Environment,
   newest: PlanInput,
   nowMs: number,
   build: BuildEnvironment,
@@ -121,10 +124,8 @@ function movedBetween(
   if (!before.ok) return before.message;
   const now = build(environmentQuery(newest));
   if (!now.ok) return now.message;
-  const beside = environmentOf(source, build);
-  if (typeof beside === 'string') return beside;
   // Passes of a plan are those that others and its past have left of the sky.
-  const whole = beside.passes.map(
+  const whole = former.passes.map(
     (part) =>
       before.environment.passes.find(
         ({ stationId, aosMs, losMs }) =>
@@ -137,16 +138,16 @@ function movedBetween(
 function revise(
   request: RecheckInput,
   broken: readonly string[],
+  former: Environment,
   build: BuildEnvironment,
 ): RecheckOutcome {
   const reasons = [...new Set(broken)].slice(0, MOST_REASONS);
-  const whole = replanBeside(request, build);
+  const replan = (more: Pick<ReplanInput, 'beside' | 'partial'>): ReplanOutcome =>
+    computeReplan({ ...request, ...more }, build, former);
+  const whole = replanBeside(request, replan);
   const made =
     whole.kind === 'infeasible'
-      ? partOf(
-          computeReplan({ ...request, beside: sidesOf(request.beside).all, partial: true }, build),
-          request,
-        )
+      ? partOf(replan({ beside: sidesOf(request.beside).all, partial: true }), request)
       : whole;
   switch (made?.kind) {
     case 'replanned': {
@@ -178,11 +179,14 @@ function revise(
 }
 
 /** The rest beside all that is booked or, where it ends earlier so, without what its priority may take. */
-function replanBeside(request: RecheckInput, build: BuildEnvironment): ReplanOutcome {
+function replanBeside(
+  request: RecheckInput,
+  replan: (more: Pick<RecheckInput, 'beside'>) => ReplanOutcome,
+): ReplanOutcome {
   const { all, taking } = sidesOf(request.beside);
-  const beside = computeReplan({ ...request, beside: all }, build);
+  const beside = replan({ beside: all });
   if (taking === null) return beside;
-  const alone = computeReplan({ ...request, beside: taking }, build);
+  const alone = replan({ beside: taking });
   if (alone.kind !== 'replanned') return beside;
   const isLater = (one: typeof alone): boolean =>
     one.source.schedule.finishMs > alone.source.schedule.finishMs;

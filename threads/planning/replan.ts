@@ -88,13 +88,17 @@ function cutOf({ lost, antennaFreeMs }: PlanHistory): Cut {
   return { lost, antennaFreeMs };
 }
 
-/** Plans again what is left at `now`. Pure: same input, same outcome. */
+/**
+ * Plans again what is left at `now`. Pure: same input, same outcome. `known`: the surroundings of the plan with its
+ * past, where they have been built already.
+ */
 export function computeReplan(
   request: ReplanInput,
   build: BuildEnvironment = buildEnvironment,
+  known?: Environment,
 ): ReplanOutcome {
   const { source, nowMs, elements = null, partial = false } = request;
-  const oldEnvironment = environmentOf(source, build);
+  const oldEnvironment = known ?? environmentOf(source, build);
   if (typeof oldEnvironment === 'string') return { kind: 'lost', message: oldEnvironment };
   const former = {
     job: source.running ?? source.input.job,

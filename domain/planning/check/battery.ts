@@ -68,11 +68,15 @@ export function chargeTrace(
   const draws = [{ startMs, endMs: untilMs, amount: 0 }, ...loads, ...bookedDraws(environment)];
   const knots: ChargeKnot[] = [{ atMs: startMs, soc: chargeAtStart(environment) }];
   let soc = knots[0]?.soc ?? 1;
+  let span = 0;
   for (const level of levels(draws, edges)) {
     const from = Math.max(level.startMs, startMs);
     const to = Math.min(level.endMs, untilMs);
     if (to <= from) continue;
-    const sunlit = illuminationAt(environment, (from + to) / 2)?.sunlit ?? true;
+    // Levels come in order of time, and so does the light in them; the last one known goes on.
+    while (span + 1 < illumination.length && (from + to) / 2 >= (illumination[span]?.endMs ?? 0))
+      span += 1;
+    const sunlit = illumination[span]?.sunlit ?? true;
     const surplusW = sunlit ? bus.peakSolarW - level.amount : -bus.overheadW - level.amount;
     const netW =
       surplusW >= 0 ? bus.chargeEfficiency * surplusW : surplusW / bus.dischargeEfficiency;

@@ -1,4 +1,4 @@
-import type { Environment } from '../environment/environment.ts';
+import type { Environment, Window } from '../environment/environment.ts';
 import type { Job, Requirements, Step, Side } from '../job/job.ts';
 import type { Schedule, Segment } from '../plan.ts';
 import type { Interval } from '../../time/intervals.ts';
@@ -110,6 +110,22 @@ export function consumersOf(facts: Facts, stepId: string): readonly Step[] {
 export function illuminationAt(environment: Environment, tMs: number): Illumination | null {
   const known = environment.illumination;
   return known.find((span) => tMs < span.endMs) ?? known.at(-1) ?? null;
+}
+
+/** The window that holds a whole span; windows are disjoint and in order of time. */
+export function windowAround(
+  { windows }: Pick<Environment, 'windows'>,
+  { startMs, endMs }: Interval,
+): Window | undefined {
+  let low = 0;
+  let high = windows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((windows[middle]?.startMs ?? Infinity) <= startMs) low = middle + 1;
+    else high = middle;
+  }
+  const last = windows[low - 1];
+  return last !== undefined && endMs <= last.endMs ? last : undefined;
 }
 
 /** Spans of one light inside the horizon: neighbouring windows of that light count as one. */

@@ -1,6 +1,6 @@
 import { RADIO_LOAD } from '../../link/radio.ts';
 import type { Segment } from '../plan.ts';
-import type { Facts, StepNeed } from './facts.ts';
+import { windowAround, type Facts, type StepNeed } from './facts.ts';
 import { levels, overruns, type Draw } from './profile.ts';
 import { AMOUNT_TOLERANCE, TIME_TOLERANCE_MS, type Violation } from './violation.ts';
 
@@ -37,9 +37,7 @@ export function checkLoads(facts: Facts): Violation[] {
     overruns(
       levels(drawsOf(loaded, field), edges),
       (level) => {
-        const window = windows.find(
-          (one) => one.startMs <= level.startMs && level.endMs <= one.endMs,
-        );
+        const window = windowAround(facts.environment, level);
         // Where nothing can be done nothing may run, however little it draws.
         if (window?.isOut === true) return -1;
         return window?.[field === 'windowW' ? 'powerW' : field] ?? null;

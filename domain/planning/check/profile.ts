@@ -23,12 +23,23 @@ export function levels(draws: readonly Draw[], cutsMs: readonly number[] = []): 
   const instants = new Set(cutsMs);
   for (const draw of real) instants.add(draw.startMs).add(draw.endMs);
   const edges = [...instants].sort((a, b) => a - b);
+  const waiting = real
+    .map((draw, place) => ({ draw, place }))
+    .sort((a, b) => a.draw.startMs - b.draw.startMs);
   const result: Level[] = [];
+  let running: typeof waiting = [];
+  let next = 0;
   for (const [index, startMs] of edges.entries()) {
     const endMs = edges[index + 1];
     if (endMs === undefined) break;
-    const running = real.filter((draw) => draw.startMs <= startMs && draw.endMs >= endMs);
-    const amount = running.reduce((sum, draw) => sum + draw.amount, 0);
+    if (running.some(({ draw }) => draw.endMs <= startMs))
+      running = running.filter(({ draw }) => draw.endMs > startMs);
+    const before = next;
+    while ((waiting[next]?.draw.startMs ?? Infinity) <= startMs) next += 1;
+    // Always added up in the order in which the draws are given: sums of decimals depend on it.
+    if (next > before)
+      running = [...running, ...waiting.slice(before, next)].sort((a, b) => a.place - b.place);
+    const amount = running.reduce((sum, { draw }) => sum + draw.amount, 0);
     if (running.length > 0) result.push({ startMs, endMs, amount });
   }
   return result;

@@ -1,4 +1,4 @@
-import { consumersOf, spanOf, type Facts } from './facts.ts';
+import { consumersOf, spanOf, windowAround, type Facts } from './facts.ts';
 import { levels, overruns, type Draw } from './profile.ts';
 import { AMOUNT_TOLERANCE, TIME_TOLERANCE_MS, type Violation } from './violation.ts';
 
@@ -9,9 +9,7 @@ export function checkStorage(facts: Facts): Violation[] {
   const edges = windows.flatMap((window) => [window.startMs, window.endMs]);
   return overruns(
     levels(draws, edges),
-    (level) =>
-      windows.find((one) => one.startMs <= level.startMs && level.endMs <= one.endMs)?.storageMb ??
-      bus.storageMb,
+    (level) => windowAround(facts.environment, level)?.storageMb ?? bus.storageMb,
     AMOUNT_TOLERANCE,
     TIME_TOLERANCE_MS,
   ).map(({ startMs, needed, available }) => ({

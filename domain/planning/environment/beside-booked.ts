@@ -29,31 +29,38 @@ export function bookedAt(booked: readonly BookedDraw[], tMs: number): BookedDraw
   return last !== undefined && tMs < last.endMs ? last : undefined;
 }
 
-/** Windows cut at the edges of what is booked, each with the caps that are left; indices are told anew. */
+/** Windows cut at the edges of what is booked, each with the caps that are left and no passes; indices are told anew. */
 export function windowsBeside(
   windows: readonly Window[],
   booked: readonly BookedDraw[],
-): Omit<Window, 'passIndices'>[] {
-  const edges = new Set(booked.flatMap((draw) => [draw.startMs, draw.endMs]));
-  const cuts = [...edges].sort((a, b) => a - b);
-  return windows
-    .flatMap((window) =>
-      cutAt(window, cuts).map((span) => {
-        const draw = bookedAt(booked, span.startMs);
-        return {
-          ...window,
-          ...offerBeside(window, draw),
-          ...span,
-          ...(draw?.isOut === true && { isOut: true as const }),
-        };
-      }),
-    )
-    .map((window, index) => ({ ...window, index }));
-}
-
-function cutAt({ startMs, endMs }: Interval, cuts: readonly number[]): Interval[] {
-  const times = [startMs, ...cuts.filter((tMs) => tMs > startMs && tMs < endMs), endMs];
-  return times.slice(1).map((end, at) => ({ startMs: times[at] ?? startMs, endMs: end }));
+): Window[] {
+  const cuts = [...new Set(booked.flatMap(({ startMs, endMs }) => [startMs, endMs]))].sort(
+    (a, b) => a - b,
+  );
+  const parts: Window[] = [];
+  let next = 0;
+  const put = (window: Window, startMs: number, endMs: number): void => {
+    const draw = bookedAt(booked, startMs);
+    const { powerW, compute, thermalW, memoryMb, storageMb } = offerBeside(window, draw);
+    const part: Window = {
+      ...{ startMs, endMs, sunlit: window.sunlit, index: parts.length },
+      ...{ powerW, compute, thermalW, memoryMb, storageMb, passIndices: [] },
+    };
+    const isOut = window.isOut === true || draw?.isOut === true;
+    parts.push(isOut ? { ...part, isOut } : part);
+  };
+  for (const window of windows) {
+    // Windows and cuts both come in order of time.
+    while ((cuts[next] ?? Infinity) <= window.startMs) next += 1;
+    let { startMs } = window;
+    for (let cut = cuts[next]; cut !== undefined && cut < window.endMs; cut = cuts[next]) {
+      put(window, startMs, cut);
+      startMs = cut;
+      next += 1;
+    }
+    put(window, startMs, window.endMs);
+  }
+  return parts;
 }
 
 /**

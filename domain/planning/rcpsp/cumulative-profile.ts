@@ -30,10 +30,10 @@ export interface CumulativeProfile {
 /** Units that finding an instant by halving costs. */
 const LOOKING_UP = 4;
 
-/** Room for so many instants before the lists must grow. */
+/** Room for so many instants beside those of the calendar before the lists must grow. */
 const INITIAL_ROOM = 64;
 
-/** Instants that a copy has room for beside those of its original. */
+/** The same of a copy: most are changed once or twice. */
 const COPY_ROOM = 8;
 
 /** The instants of a profile and what is left from each to the next, row by row. */
@@ -58,7 +58,7 @@ export function createCumulativeProfile(
   rows: number,
   meter: WorkMeter = createEndlessMeter(),
 ): CumulativeProfile {
-  return profileOver(tableOf(calendar, rows), meter);
+  return profileOver(copyOf(emptyTable(calendar, rows), INITIAL_ROOM), meter);
 }
 
 function profileOver(table: Table, meter: WorkMeter): CumulativeProfile {
@@ -80,22 +80,36 @@ function profileOver(table: Table, meter: WorkMeter): CumulativeProfile {
     },
     booked(row) {
       const { count, endAt, free, times } = table;
-      const timesAt = [...times.subarray(0, count), endAt];
+      const timesAt: number[] = [];
+      const amounts: number[] = [];
+      for (let position = 0; position < count; position += 1) {
+        timesAt.push(times[position] ?? 0);
+        amounts.push(0 - (free[position * rows + row] ?? 0));
+      }
+      timesAt.push(endAt);
+      amounts.push(0);
       meter.spent += 4 * count;
-      const amounts = timesAt.map((_, position) =>
-        position < count ? 0 - (free[position * rows + row] ?? 0) : 0,
-      );
       return { timesAt, amounts };
     },
-    copy: () => profileOver(copyOf(table), meter),
+    copy: () => profileOver(copyOf(table, COPY_ROOM), meter),
   };
+}
+
+/** Tables with nothing booked, by calendar and rows: hundreds of schedules over one calendar begin with one. */
+const emptyTables = new WeakMap<Calendar, Map<number, Table>>();
+
+function emptyTable(calendar: Calendar, rows: number): Table {
+  let tables = emptyTables.get(calendar);
+  if (tables === undefined) emptyTables.set(calendar, (tables = new Map<number, Table>()));
+  let table = tables.get(rows);
+  if (table === undefined) tables.set(rows, (table = tableOf(calendar, rows)));
+  return table;
 }
 
 function tableOf({ stretches, endAt }: Calendar, rows: number): Table {
   const count = stretches.length;
-  const room = Math.max(INITIAL_ROOM, 2 * count);
-  const times = new Float64Array(room);
-  const free = new Float64Array(room * rows);
+  const times = new Float64Array(count);
+  const free = new Float64Array(count * rows);
   stretches.forEach(({ startAt, capacity }, index) => {
     times[index] = startAt;
     free.set(capacity, index * rows);
@@ -158,11 +172,11 @@ function firstFit(
   }
 }
 
-/** A copy with little room to spare: most copies are changed once or twice. */
-function copyOf(table: Table): Table {
+/** A copy with room for so many instants more. */
+function copyOf(table: Table, room: number): Table {
   const { count, rows } = table;
-  const times = new Float64Array(count + COPY_ROOM);
-  const free = new Float64Array((count + COPY_ROOM) * rows);
+  const times = new Float64Array(count + room);
+  const free = new Float64Array((count + room) * rows);
   times.set(table.times.subarray(0, count));
   free.set(table.free.subarray(0, count * rows));
   return { ...table, times, free };

@@ -79,14 +79,17 @@ export function finishByKinds(project: Project): number {
 /** Null where there are too few activities, or too many kinds to be told apart. */
 function divisionOf(project: Project): Division | null {
   const working = project.activities.filter(takesResources);
+  if (working.length < 2) return null;
   const groups = new Map<string, number[][]>();
   const { stretches, endAt } = project.calendar;
-  stretches.forEach(({ startAt, capacity }, index) => {
-    const spans = groups.get(capacity.join()) ?? [];
-    spans.push([startAt, stretches[index + 1]?.startAt ?? endAt]);
-    groups.set(capacity.join(), spans);
-  });
-  if (working.length < 2 || groups.size > MAX_KINDS) return null;
+  for (const [index, { startAt, capacity }] of stretches.entries()) {
+    const key = capacity.join();
+    const span = [startAt, stretches[index + 1]?.startAt ?? endAt];
+    const spans = groups.get(key);
+    if (spans !== undefined) spans.push(span);
+    else if (groups.size === MAX_KINDS) return null;
+    else groups.set(key, [span]);
+  }
   const kinds = [...groups].map(([key, spans]): Kind => {
     const capacity = key.split(',').map(Number);
     const limiting = capacity.flatMap((most, at) => (most > 0 ? [at] : []));

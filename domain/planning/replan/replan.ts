@@ -124,18 +124,23 @@ function isSame(pass: Pass | LostPass, other: Pass | LostPass): boolean {
   return pass.stationId === other.stationId && pass.aosMs < other.losMs && other.aosMs < pass.losMs;
 }
 
-/** Surroundings without the lost contacts, the others not before the antenna is free. */
+/**
+ * Surroundings without the lost contacts, the others not before the antenna is free; the surroundings themselves
+ * where that changes nothing.
+ */
 export function cutEnvironment(
   environment: Environment,
   { lost, antennaFreeMs }: Cut,
 ): Environment {
-  const kept = environment.passes
+  const { passes } = environment;
+  const kept = passes
     .filter((pass) => !lost.some((one) => isSame(one, pass)))
     .filter(({ losMs }) => losMs > antennaFreeMs)
     .map((pass) =>
       partOfPass(pass, { startMs: Math.max(pass.aosMs, antennaFreeMs), endMs: pass.losMs }),
     );
-  return withPasses(environment, kept);
+  const isWhole = kept.length === passes.length && kept.every((pass, at) => pass === passes[at]);
+  return isWhole ? environment : withPasses(environment, kept);
 }
 
 /**

@@ -56,10 +56,24 @@ function buildCalendar(windows: readonly Window[]): Calendar {
   for (const window of windows) {
     if (previous !== null && window.startMs > previous.endMs)
       stretches.push(stretchOf(previous.endMs, previous, window, false));
-    stretches.push(stretchOf(window.startMs, window, window, !window.sunlit));
+    if (previous === null || !goesOn(previous, window))
+      stretches.push(stretchOf(window.startMs, window, window, !window.sunlit));
     previous = window;
   }
   return { stretches, endAt: previous?.endMs ?? 0 };
+}
+
+/** Whether a window was cut off the one before it by what changes no cap of the calendar: the storage of others. */
+function goesOn(before: Window, window: Window): boolean {
+  return (
+    window.startMs === before.endMs &&
+    window.sunlit === before.sunlit &&
+    window.powerW === before.powerW &&
+    window.compute === before.compute &&
+    window.thermalW === before.thermalW &&
+    window.memoryMb === before.memoryMb &&
+    window.isOut === before.isOut
+  );
 }
 
 function stretchOf(startAt: number, a: Window, b: Window, isDark: boolean): Stretch {

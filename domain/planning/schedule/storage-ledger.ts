@@ -66,9 +66,7 @@ export function createStorageLedger(
     endMs: number,
   ): Overflow | null => {
     if (base === null) return null;
-    const points = [...new Set([startMs, ...edgesOf(changes), ...times, ...base.timesMs])]
-      .filter((tMs) => tMs >= startMs)
-      .sort((a, b) => a - b);
+    const points = mergedFrom(startMs, [edgesOf(changes), times, base.timesMs]);
     meter.spent += times.length + points.length;
     let level = 0;
     let other = -1;
@@ -129,6 +127,26 @@ export function createStorageLedger(
     },
     peakMb: () => levels.reduce((peak, level) => Math.max(peak, level), 0),
   };
+}
+
+/** An instant and those of some lists, each in order of time, that come after it: each once, in order of time. */
+function mergedFrom(startMs: number, lists: readonly (readonly number[])[]): number[] {
+  const merged = [startMs];
+  const places = lists.map(() => 0);
+  for (let lastMs = startMs; ;) {
+    let nextMs: number | undefined;
+    for (let at = 0; at < lists.length; at += 1) {
+      const list = lists[at] ?? [];
+      let place = places[at] ?? 0;
+      while (place < list.length && (list[place] ?? 0) <= lastMs) place += 1;
+      places[at] = place;
+      const tMs = list[place];
+      if (tMs !== undefined && (nextMs === undefined || tMs < nextMs)) nextMs = tMs;
+    }
+    if (nextMs === undefined) return merged;
+    merged.push(nextMs);
+    lastMs = nextMs;
+  }
 }
 
 /** Last instant of which it is known that what is added is still there. */

@@ -27,6 +27,21 @@ describe('levels', () => {
       }),
     );
   });
+
+  it('adds decimals in the order in which they are given, to the last bit', () => {
+    const decimals = draws.map((all) => all.map((one) => ({ ...one, amount: one.amount / 7 })));
+    fc.assert(
+      fc.property(decimals, (given) => {
+        for (const { startMs, endMs, amount } of levels(given)) {
+          const running = given.filter((one) => one.startMs <= startMs && endMs <= one.endMs);
+          assert.equal(
+            amount,
+            running.reduce((sum, one) => sum + one.amount, 0),
+          );
+        }
+      }),
+    );
+  });
 });
 
 describe('overruns', () => {
