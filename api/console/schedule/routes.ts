@@ -16,12 +16,13 @@ import type { Route } from '../../http/route.ts';
 import type { UseOutcome } from '../../planning/compute/booked.ts';
 import { places, use } from '../../planning/compute/computations.ts';
 import { openingsRoute } from './openings.ts';
-import { presentSchedule, scheduleCalendar, scheduleCsv, type ShownSchedule } from './presenter.ts';
+import { scheduleCalendar, scheduleCsv, type ShownSchedule } from './presenter.ts';
 import { reads, scheduleQuery } from './query.ts';
 import { scheduleScene } from './scene.ts';
 import { spanOf } from './span.ts';
 import { nothingThere, usesOf, type ScheduleDeps } from './uses.ts';
 import { utilisationRoute } from './utilisation.ts';
+import { writtenSchedule } from './written-chart.ts';
 
 const FORMATS = ['json', 'csv', 'ics', 'czml'] as const;
 
@@ -60,8 +61,8 @@ function scheduleRoute(deps: ScheduleDeps): Route {
       };
       const shown = await shownOf(deps, asked);
       if (format === 'json') {
-        const body = presentSchedule({ ...shown, use: await useOf(deps, asked, compute) });
-        return { status: 200, body, headers: { Vary: 'Accept' } };
+        const json = writtenSchedule({ ...shown, use: await useOf(deps, asked, compute) });
+        return { status: 200, json, headers: { Vary: 'Accept' } };
       }
       return {
         status: 200,

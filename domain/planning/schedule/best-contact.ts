@@ -132,7 +132,9 @@ function integrate(offers: readonly Offer[]): Pick<BestContact, 'timesMs' | 'cum
     }
     let toMs = offers[next]?.startMs ?? Infinity;
     let mbPerMs = 0;
+    let firstEndMs = Infinity;
     for (const offer of active) {
+      firstEndMs = Math.min(firstEndMs, offer.endMs);
       const { timesMs: knots, cumulativeMb: volumes } = offer.table;
       while (offer.cell < knots.length - 1 && (knots[offer.cell] ?? Infinity) <= fromMs)
         offer.cell += 1;
@@ -149,7 +151,7 @@ function integrate(offers: readonly Offer[]): Pick<BestContact, 'timesMs' | 'cum
     timesMs.push(toMs);
     cumulativeMb.push(carriedMb);
     fromMs = toMs;
-    active = active.filter(({ endMs }) => endMs > toMs);
+    if (firstEndMs <= toMs) active = active.filter(({ endMs }) => endMs > toMs);
   }
   return { timesMs, cumulativeMb };
 }
