@@ -36,6 +36,10 @@ function freeEndMs(
   const cut = mustBeCut(environment, task);
   if (!cut && hazardsOf(environment, task).length > 0)
     return firstRun(environment, profile, task, releaseMs)?.endMs ?? Infinity;
+  if (!cut) {
+    const fitMs = profile.firstFit(task.draw, releaseMs, light, task.durationMs);
+    return fitMs === null ? Infinity : fitMs + task.durationMs;
+  }
   let leftMs = task.durationMs;
   let fromMs = releaseMs;
   for (;;) {
@@ -43,7 +47,7 @@ function freeEndMs(
     if (span === null) return Infinity;
     const lengthMs = span.endMs - span.startMs;
     if (lengthMs >= leftMs) return span.startMs + leftMs;
-    if (cut) leftMs -= lengthMs;
+    leftMs -= lengthMs;
     fromMs = span.endMs;
   }
 }
