@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { createStorageLedger } from '../../../../domain/planning/schedule/storage-ledger.ts';
 
@@ -44,5 +45,41 @@ describe('createStorageLedger', () => {
     assert.equal(ledger.fitsFrom(90, 90), 90);
     assert.equal(ledger.fitsFrom(0, 101), null);
     assert.equal(ledger.peakMb(), 70);
+  });
+
+  it('finds the first instant at which own data and those of others do not fit', () => {
+    const changes = fc.array(
+      fc
+        .record({ startMs: fc.nat(40), lengthMs: fc.integer({ min: 1, max: 20 }), amountMb: fc.nat(60) })
+        .map(({ startMs, lengthMs, amountMb }) => ({ startMs, endMs: startMs + lengthMs, amountMb })),
+      { maxLength: 6 },
+    );
+    const others = fc
+      .uniqueArray(fc.nat(60), { maxLength: 8 })
+      .chain((times) =>
+        fc.tuple(
+          fc.constant(times.sort((a, b) => a - b)),
+          fc.array(fc.nat(100), { minLength: times.length, maxLength: times.length }),
+        ),
+      );
+    fc.assert(
+      fc.property(changes, others, fc.nat(50), fc.nat(30), (own, [timesMs, levelsMb], from, length) => {
+        const ledger = createStorageLedger(100, undefined, { timesMs, levelsMb });
+        ledger.book(own);
+        const span = { startMs: from, endMs: from + length };
+        const takenAt = (tMs: number): number => {
+          const mine = own.filter((one) => one.startMs <= tMs && tMs < one.endMs);
+          const ownMb = mine.reduce((sum, { amountMb }) => sum + amountMb, 0);
+          const theirs = timesMs.findLastIndex((one) => one <= tMs);
+          return ownMb === 0 ? 0 : ownMb + (levelsMb[theirs] ?? 0);
+        };
+        const instants = Array.from({ length }, (_, at) => from + at);
+        const first = instants.find((tMs) => takenAt(tMs) > 100);
+        const found = ledger.overflowIn(span);
+        assert.equal(found?.startMs, first);
+        if (found !== null) assert.equal(found.neededMb, takenAt(found.startMs));
+      }),
+      { numRuns: 300 },
+    );
   });
 });
