@@ -1,4 +1,11 @@
-import { propose, evaluate, stateProblem, type Candidate } from '../search/candidate.ts';
+import {
+  evaluate,
+  propose,
+  scheduleOf,
+  stateProblem,
+  type Candidate,
+  type Proposal,
+} from '../search/candidate.ts';
 import { inCanonicalOrder } from '../job/canonical-order.ts';
 import { NO_LIMITS, type TransferLimits } from '../schedule/contact-options.ts';
 import type { Environment } from '../environment/environment.ts';
@@ -40,12 +47,28 @@ export function steadiest(
   former: FormerPlan,
   found: Candidate,
 ): Candidate {
-  const candidates = [found, ...formerCandidates(inCanonicalOrder(given), environment, former)];
-  return candidates.reduce((best, one) => {
+  const others = formerProposals(inCanonicalOrder(given), environment, former)
+    .filter((proposal) => mayBeSteadier(proposal, found, former))
+    .flatMap((proposal) => {
+      const evaluated = evaluate(proposal);
+      return 'vector' in evaluated ? [evaluated] : [];
+    });
+  return [found, ...others].reduce((best, one) => {
     const difference = compareVectors(one.vector, best.vector);
     if (difference !== 0) return difference < 0 ? one : best;
     return isSteadier(movesOf(one.schedule, former), movesOf(best.schedule, former)) ? one : best;
   });
+}
+
+/** Whether a proposal could take the place of the plan found: its confidence, which is dear, can only make it worse. */
+function mayBeSteadier(proposal: Proposal, found: Candidate, former: FormerPlan): boolean {
+  const difference = compareVectors(proposal.hopefulVector, found.vector);
+  if (difference > 0) return false;
+  const schedule = scheduleOf(proposal);
+  if (difference === 0)
+    return isSteadier(movesOf(schedule, former), movesOf(found.schedule, former));
+  // What does the same is as good.
+  return JSON.stringify(schedule) !== JSON.stringify(found.schedule);
 }
 
 function isSteadier(a: Moves, b: Moves): boolean {
@@ -81,7 +104,7 @@ function movesOf({ segments, transfers }: Schedule, former: FormerPlan): Moves {
   return { count, totalMs };
 }
 
-function formerCandidates(job: Job, environment: Environment, former: FormerPlan): Candidate[] {
+function formerProposals(job: Job, environment: Environment, former: FormerPlan): Proposal[] {
   const choice = choosePlacement(job, environment, former.tiers);
   if (choice === null) return [];
   const locations = new Map(choice.locations);
@@ -91,12 +114,12 @@ function formerCandidates(job: Job, environment: Environment, former: FormerPlan
   const problem = stateProblem(job, environment, former.tiers, choice, locations);
   const { graph } = problem;
   const order = formerOrder(graph, former);
+  // With any contacts it is often the same schedule as with the former ones.
+  const seen = new Set<string>();
   return [formerLimits(graph, environment, former), NO_LIMITS].flatMap((limits) => {
     const scheduleOrder = { job, environment, graph, order, limits };
-    const proposed = propose(problem, scheduleOrder, new Set());
-    if (proposed.kind !== 'proposal') return [];
-    const evaluated = evaluate(proposed.proposal);
-    return 'vector' in evaluated ? [evaluated] : [];
+    const proposed = propose(problem, scheduleOrder, seen);
+    return proposed.kind === 'proposal' ? [proposed.proposal] : [];
   });
 }
 

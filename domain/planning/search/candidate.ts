@@ -175,10 +175,9 @@ export function propose(problem: Problem, given: ScheduleOrder, seen: Set<string
  * Once `meter` is spent the confidence is only a lower bound.
  */
 export function evaluate(proposal: Proposal, meter?: WorkMeter): Candidate | Refusal {
-  const { problem, partial, hopeful } = proposal;
+  const { problem, hopeful } = proposal;
   const { job, environment, scale, bound } = problem;
-  const placements = problem.choice.describe(problem.locations);
-  const schedule = toSchedule(partial, job, placements, hopeful.finishMs);
+  const schedule = scheduleOf(proposal);
   const computed = deliveryConfidence({ job, environment, schedule }, meter);
   const confidence = Math.min(computed, bound.confidence);
   const doubt = confidenceRefusal(job, confidence);
@@ -187,6 +186,12 @@ export function evaluate(proposal: Proposal, meter?: WorkMeter): Candidate | Ref
   const vector = objectiveVector(job.policy.objective, merit, scale);
   const isRough = meter !== undefined && isSpent(meter);
   return { problem, schedule, confidence: computed, merit, vector, isRough, proposal };
+}
+
+/** The schedule of a proposal. */
+export function scheduleOf({ problem, partial, hopeful }: Proposal): Schedule {
+  const placements = problem.choice.describe(problem.locations);
+  return toSchedule(partial, problem.job, placements, hopeful.finishMs);
 }
 
 function confidenceRefusal({ policy }: Job, confidence: number): Refusal | null {
