@@ -2,7 +2,7 @@ import { buildEnvironment } from '../../domain/planning/environment/build-enviro
 import { EFFORT_SHARES } from '../../domain/planning/solver-effort.ts';
 import { checkPlan } from '../../domain/planning/check/check-plan.ts';
 import type { BuildEnvironment } from '../../domain/planning/environment/cache.ts';
-import type { Environment } from '../../domain/planning/environment/environment.ts';
+import type { Environment, Pass } from '../../domain/planning/environment/environment.ts';
 import { differenceOf, type PlanDifference } from '../../domain/planning/replan/plan-difference.ts';
 import { planEvents } from '../../domain/planning/explain/plan-events.ts';
 import { planTotals } from '../../domain/planning/explain/plan-totals.ts';
@@ -54,10 +54,10 @@ export interface ReplanInput extends ReplanReading {
   readonly expiresMs: number;
 }
 
-/** A schedule with the passes that it names. */
+/** A schedule with the stations of the passes that it names; their tables are too large to go to another thread. */
 export interface ShownSchedule {
   readonly schedule: Schedule;
-  readonly passes: Environment['passes'];
+  readonly passes: readonly Pick<Pass, 'stationId'>[];
 }
 
 /** A new plan with what it is made from, or why there is none. */
@@ -155,9 +155,13 @@ export function computeReplan(
       settled,
       nowMs,
     ),
-    former: { schedule: replaced, passes: oldEnvironment.passes },
-    next: { schedule: shown.schedule, passes: environment.passes },
+    former: { schedule: replaced, passes: stationsOf(oldEnvironment) },
+    next: { schedule: shown.schedule, passes: stationsOf(environment) },
   };
+}
+
+function stationsOf({ passes }: Environment): ShownSchedule['passes'] {
+  return passes.map(({ stationId }) => ({ stationId }));
 }
 
 /** A bus of which less is there: never more than it was planned with. */
