@@ -4,6 +4,7 @@ import { MAX_UTILISATION_DAYS } from '../../../contracts/fleet/utilisation.ts';
 import { LIVE_WORLD } from '../../../contracts/plan/world.ts';
 import { DAY_MS } from '../../../domain/time/instant.ts';
 import type { ScheduleQuery } from '../../../records/fleet/schedule-view.ts';
+import type { UnbookedDeployment } from '../../../records/overview/unbooked.ts';
 import type { Compute } from '../../http/compute.ts';
 import {
   chooseFormat,
@@ -78,14 +79,20 @@ async function shownOf(
   { worldBookings, overview }: ScheduleDeps,
   asked: ScheduleQuery,
 ): Promise<ShownSchedule> {
-  const { ownerId, world, span } = asked;
-  const resources = await worldBookings.schedule(asked);
-  if (resources === null) throw nothingThere();
+  const { ownerId, world, span, satellite, station } = asked;
   // What is not booked flies in the live world alone, and of stations nobody knows it.
-  const isThere = world === LIVE_WORLD && (asked.satellite !== null || asked.station === null);
-  const satelliteId =
-    asked.satellite === null ? null : (resources[0]?.resource.split('/')[1] ?? null);
-  const unbooked = isThere ? await overview.unbooked({ ownerId, span, satelliteId }) : [];
+  const isThere = world === LIVE_WORLD && (satellite !== null || station === null);
+  const unbookedOn = async (satelliteId: string | null): Promise<readonly UnbookedDeployment[]> =>
+    isThere ? await overview.unbooked({ ownerId, span, satelliteId }) : [];
+  const [resources, onAny] = await Promise.all([
+    worldBookings.schedule(asked),
+    satellite === null ? unbookedOn(null) : [],
+  ]);
+  if (resources === null) throw nothingThere();
+  const unbooked =
+    satellite === null
+      ? onAny
+      : await unbookedOn(resources[0]?.resource.split('/')[1] ?? null);
   return { world, span, resources, unbooked, use: null };
 }
 
