@@ -33,7 +33,9 @@ export function occupy(
   return withPasses({ ...left, ...(booked.length > 0 && { booked }) }, passes);
 }
 
-function byResource(commitments: readonly Commitment[]): ReadonlyMap<string, readonly Commitment[]> {
+function byResource(
+  commitments: readonly Commitment[],
+): ReadonlyMap<string, readonly Commitment[]> {
   const groups = new Map<string, Commitment[]>();
   for (const one of commitments) {
     const group = groups.get(one.resource);
@@ -114,7 +116,9 @@ function freePasses(
     if (busy === undefined) {
       const { antennas, setupMs, teardownMs } = termsOf(id);
       // A contact right after a taken span needs its set-up, one right before it its tear-down.
-      busy = busySpans(levelsOf(taken.get(stationResource(id)) ?? []), antennas).map(({ startMs, endMs }) => ({ startMs: startMs - teardownMs, endMs: endMs + setupMs }));
+      busy = busySpans(levelsOf(taken.get(stationResource(id)) ?? []), antennas).map(
+        ({ startMs, endMs }) => ({ startMs: startMs - teardownMs, endMs: endMs + setupMs }),
+      );
       stations.set(id, busy);
     }
     return busy;

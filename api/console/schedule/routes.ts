@@ -90,9 +90,7 @@ async function shownOf(
   ]);
   if (resources === null) throw nothingThere();
   const unbooked =
-    satellite === null
-      ? onAny
-      : await unbookedOn(resources[0]?.resource.split('/')[1] ?? null);
+    satellite === null ? onAny : await unbookedOn(resources[0]?.resource.split('/')[1] ?? null);
   return { world, span, resources, unbooked, use: null };
 }
 

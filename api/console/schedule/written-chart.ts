@@ -14,13 +14,7 @@ import { idOfResource, isSatellite } from './uses.ts';
  * What is booked as a chart: the JSON of a `ScheduleView`, written at once. Of a fleet these are thousands of bars and
  * points, which as objects would take longer to make and to write than to read from the database.
  */
-export function writtenSchedule({
-  world,
-  span,
-  resources,
-  unbooked,
-  use,
-}: ShownSchedule): string {
+export function writtenSchedule({ world, span, resources, unbooked, use }: ShownSchedule): string {
   const rows = [
     ...resources.flatMap((one) => rowsOf(one, span)),
     ...unbooked.map((one) => unbookedRow(one, span)),
@@ -71,12 +65,10 @@ function unbookedRow(
 ): string {
   const rowId = `deployment/${id}`;
   const label = planLabel === null ? satelliteName : `${satelliteName}: ${planLabel}`;
-  const parts = segments.map(
-    ({ kind, step_id, transfer_id, startMs, endMs }): BarParts => ({
-      ...{ startMs, endMs, booking: id, work: step_id ?? transfer_id, priority: null },
-      ...{ isBusy: false, kind: isContact(kind) ? 'contact' : 'work' },
-    }),
-  );
+  const parts = segments.map(({ kind, step_id, transfer_id, startMs, endMs }): BarParts => ({
+    ...{ startMs, endMs, booking: id, work: step_id ?? transfer_id, priority: null },
+    ...{ isBusy: false, kind: isContact(kind) ? 'contact' : 'work' },
+  }));
   const bars = barsOf(rowId, parts, span);
   return `{"id":${quoted(rowId)},"kind":"unbooked","label":${quoted(label)},${bars},"unbooked":true}`;
 }

@@ -30,10 +30,7 @@ export function bookedAt(booked: readonly BookedDraw[], tMs: number): BookedDraw
 }
 
 /** Windows cut at the edges of what is booked, each with the caps that are left and no passes; indices are told anew. */
-export function windowsBeside(
-  windows: readonly Window[],
-  booked: readonly BookedDraw[],
-): Window[] {
+export function windowsBeside(windows: readonly Window[], booked: readonly BookedDraw[]): Window[] {
   const cuts = [...new Set(booked.flatMap(({ startMs, endMs }) => [startMs, endMs]))].sort(
     (a, b) => a - b,
   );

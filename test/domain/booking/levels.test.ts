@@ -19,12 +19,12 @@ const draws: fc.Arbitrary<CommitmentDraw> = fc.oneof(
 
 /** Some begin or end together, and some last no time. */
 const commitments: fc.Arbitrary<Commitment[]> = fc.array(
-  fc.tuple(fc.integer({ min: -20, max: 60 }), fc.integer({ min: 0, max: 25 }), draws).map(
-    ([startMs, lastsMs, draw]): Commitment => ({
+  fc
+    .tuple(fc.integer({ min: -20, max: 60 }), fc.integer({ min: 0, max: 25 }), draws)
+    .map(([startMs, lastsMs, draw]): Commitment => ({
       ...{ resource: 'satellite/one', booking: 'dep', work: 'work', draw },
       ...{ startMs, endMs: startMs + lastsMs },
-    }),
-  ),
+    })),
   { maxLength: 40 },
 );
 
@@ -88,7 +88,12 @@ describe('levelsOf', () => {
       ...{ startMs: 5, endMs: 5 },
     };
     assert.deepEqual(levelsOf([empty]), []);
-    const list = Object.freeze([{ ...empty, endMs: 9 }, { ...empty, startMs: 1 }].map((one) => Object.freeze(one)));
+    const list = Object.freeze(
+      [
+        { ...empty, endMs: 9 },
+        { ...empty, startMs: 1 },
+      ].map((one) => Object.freeze(one)),
+    );
     assert.deepEqual(
       levelsOf(list).map(({ startMs, endMs, contacts }) => [startMs, endMs, contacts]),
       [[1, 9, 1]],

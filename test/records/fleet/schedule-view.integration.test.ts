@@ -85,7 +85,9 @@ describe('readSchedule', function () {
     await db.collection<{ readonly _id: string }>(FLEET_OUTAGES).insertOne(outage);
     for (const { id, owner, name } of REGISTERED)
       await db
-        .collection<{ readonly _id: string }>(id.startsWith('sat_') ? FLEET_SATELLITES : FLEET_STATIONS)
+        .collection<{ readonly _id: string }>(
+          id.startsWith('sat_') ? FLEET_SATELLITES : FLEET_STATIONS,
+        )
         .insertOne({
           ...{ _id: id, owner_id: owner, name, name_key: nameKey(name) },
           ...{ sharing: 'public', share_rules: { owners: null } },
@@ -108,13 +110,15 @@ describe('readSchedule', function () {
         !known.has(one.resource) &&
         (JSON.parse(one.schedule_id) as string[])[0] === world,
     );
-    const others = [...new Set(elsewhere.map(({ resource }) => resource))].sort().map((resource) => ({
-      resource,
-      label: resource.split('/')[1] ?? '',
-      isRegistered: elsewhere.some(
-        (one) => one.resource === resource && one.schedule_id.includes('null'),
-      ),
-    }));
+    const others = [...new Set(elsewhere.map(({ resource }) => resource))]
+      .sort()
+      .map((resource) => ({
+        resource,
+        label: resource.split('/')[1] ?? '',
+        isRegistered: elsewhere.some(
+          (one) => one.resource === resource && one.schedule_id.includes('null'),
+        ),
+      }));
     const isSatellite = ({ resource }: { readonly resource: string }): boolean =>
       resource.startsWith('satellite/');
     const rows = [...own, ...others];

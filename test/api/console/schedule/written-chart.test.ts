@@ -28,7 +28,10 @@ const draws: fc.Arbitrary<CommitmentDraw> = fc.oneof(
   fc.constant<CommitmentDraw>({ kind: 'outage' }),
 );
 const spans = fc
-  .tuple(fc.integer({ min: -2 * HOUR_MS, max: 50 * HOUR_MS }), fc.integer({ min: 1, max: 9 * HOUR_MS }))
+  .tuple(
+    fc.integer({ min: -2 * HOUR_MS, max: 50 * HOUR_MS }),
+    fc.integer({ min: 1, max: 9 * HOUR_MS }),
+  )
   .map(([offsetMs, lastsMs]) => ({
     startMs: FROM_MS + offsetMs,
     endMs: FROM_MS + offsetMs + lastsMs,
@@ -70,8 +73,9 @@ const unbooked = fc
     })),
   }));
 const uses: fc.Arbitrary<UseOutcome | null> = fc.option(
-  fc.array(fc.tuple(fc.nat(48 * HOUR_MS), fc.double({ min: 0, max: 1, noNaN: true }))).map(
-    (knots): UseOutcome => ({
+  fc
+    .array(fc.tuple(fc.nat(48 * HOUR_MS), fc.double({ min: 0, max: 1, noNaN: true })))
+    .map((knots): UseOutcome => ({
       ...{ ok: true, guard: 0.6, storageMb: 100 },
       use: {
         ...{ antennaMinutes: 0, storagePeakMb: 0, sunlitCompute: 0, batteryFloor: 1 },
@@ -81,8 +85,7 @@ const uses: fc.Arbitrary<UseOutcome | null> = fc.option(
           soc: knots.map(([, soc]) => soc),
         },
       },
-    }),
-  ),
+    })),
 );
 
 describe('writtenSchedule', () => {

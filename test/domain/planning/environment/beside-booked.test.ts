@@ -115,7 +115,12 @@ describe('capacityCalendar', () => {
             const { powerW, compute, thermalW, memoryMb, isOut } = part;
             if (isOut === true) assert.deepEqual(new Set(stretch?.capacity), new Set([-1]));
             else
-              assert.deepEqual(stretch?.capacity.slice(0, 4), [powerW, compute, thermalW, memoryMb]);
+              assert.deepEqual(stretch?.capacity.slice(0, 4), [
+                powerW,
+                compute,
+                thermalW,
+                memoryMb,
+              ]);
           }
       }),
     );

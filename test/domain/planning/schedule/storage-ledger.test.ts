@@ -50,8 +50,16 @@ describe('createStorageLedger', () => {
   it('finds the first instant at which own data and those of others do not fit', () => {
     const changes = fc.array(
       fc
-        .record({ startMs: fc.nat(40), lengthMs: fc.integer({ min: 1, max: 20 }), amountMb: fc.nat(60) })
-        .map(({ startMs, lengthMs, amountMb }) => ({ startMs, endMs: startMs + lengthMs, amountMb })),
+        .record({
+          startMs: fc.nat(40),
+          lengthMs: fc.integer({ min: 1, max: 20 }),
+          amountMb: fc.nat(60),
+        })
+        .map(({ startMs, lengthMs, amountMb }) => ({
+          startMs,
+          endMs: startMs + lengthMs,
+          amountMb,
+        })),
       { maxLength: 6 },
     );
     const others = fc
@@ -63,22 +71,28 @@ describe('createStorageLedger', () => {
         ),
       );
     fc.assert(
-      fc.property(changes, others, fc.nat(50), fc.nat(30), (own, [timesMs, levelsMb], from, length) => {
-        const ledger = createStorageLedger(100, undefined, { timesMs, levelsMb });
-        ledger.book(own);
-        const span = { startMs: from, endMs: from + length };
-        const takenAt = (tMs: number): number => {
-          const mine = own.filter((one) => one.startMs <= tMs && tMs < one.endMs);
-          const ownMb = mine.reduce((sum, { amountMb }) => sum + amountMb, 0);
-          const theirs = timesMs.findLastIndex((one) => one <= tMs);
-          return ownMb === 0 ? 0 : ownMb + (levelsMb[theirs] ?? 0);
-        };
-        const instants = Array.from({ length }, (_, at) => from + at);
-        const first = instants.find((tMs) => takenAt(tMs) > 100);
-        const found = ledger.overflowIn(span);
-        assert.equal(found?.startMs, first);
-        if (found !== null) assert.equal(found.neededMb, takenAt(found.startMs));
-      }),
+      fc.property(
+        changes,
+        others,
+        fc.nat(50),
+        fc.nat(30),
+        (own, [timesMs, levelsMb], from, length) => {
+          const ledger = createStorageLedger(100, undefined, { timesMs, levelsMb });
+          ledger.book(own);
+          const span = { startMs: from, endMs: from + length };
+          const takenAt = (tMs: number): number => {
+            const mine = own.filter((one) => one.startMs <= tMs && tMs < one.endMs);
+            const ownMb = mine.reduce((sum, { amountMb }) => sum + amountMb, 0);
+            const theirs = timesMs.findLastIndex((one) => one <= tMs);
+            return ownMb === 0 ? 0 : ownMb + (levelsMb[theirs] ?? 0);
+          };
+          const instants = Array.from({ length }, (_, at) => from + at);
+          const first = instants.find((tMs) => takenAt(tMs) > 100);
+          const found = ledger.overflowIn(span);
+          assert.equal(found?.startMs, first);
+          if (found !== null) assert.equal(found.neededMb, takenAt(found.startMs));
+        },
+      ),
       { numRuns: 300 },
     );
   });
