@@ -105,7 +105,7 @@ function barOf(one: BarParts, { fromMs }: WorldSpan): string {
   const isOutage = kind === 'outage';
   const label = isOutage ? 'Outage' : isBusy ? 'busy' : (work ?? booking);
   return (
-    `"kind":"${kind}","work":${quoted(work)},"priority":${priority},"is_busy":${isBusy},` +
+    `"kind":"${kind}","work":${quoted(work)},"priority":${String(priority)},"is_busy":${String(isBusy)},` +
     `"label":${quoted(label)},"start":"${formatInstant(startMs)}","end":"${formatInstant(endMs)}",` +
     `"start_offset_s":${secondsText(startMs - fromMs)},"end_offset_s":${secondsText(endMs - fromMs)},` +
     `"deployment_id":${quoted(isOutage || isBusy ? null : booking)}`
