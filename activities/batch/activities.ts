@@ -134,7 +134,7 @@ export function createBatchPlanningActivities(ports: BatchPorts) {
         const source = await sourceAt(batchId, horizon);
         const { prices } = await roundsBefore(reference, source);
         const offers = await computer.priceBatch(
-          { ...keyOf(reference), source, shard, prices },
+          { ...keyOf(reference), source, shard, round, prices },
           call,
         );
         await batches.keepPart(batchId, name, written(offers));

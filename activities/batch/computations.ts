@@ -41,16 +41,18 @@ function opened({ batchId, source }: OfBatch): Batch {
 /** What of a batch a shard prices. */
 export interface ShardInput extends OfBatch {
   readonly shard: number;
+  /** Counted from 0. */
+  readonly round: number;
   readonly prices: Prices;
 }
 
 /** Prices all jobs on the satellites of a shard. */
 export const price = computation({
   name: 'price batch',
-  compute: ({ shard, prices, ...of }: ShardInput): ShardOffers => {
+  compute: ({ shard, round, prices, ...of }: ShardInput): ShardOffers => {
     const batch = opened(of);
     const own = batch.satellites.slice(SHARD_SIZE * shard, SHARD_SIZE * (shard + 1));
-    return priceShard(batch, own, prices);
+    return priceShard(batch, own, prices, round > 0);
   },
   estimate: ({ source }) => PAIR_MS * SHARD_SIZE * source.jobs.length * UNITS_PER_MS,
   ceilingMs: BATCH_CEILING_MS,

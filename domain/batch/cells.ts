@@ -6,6 +6,7 @@ import {
   type TermsOf,
 } from '../booking/commitment.ts';
 import { occupy } from '../booking/occupy.ts';
+import type { Batch } from './batch.ts';
 import { capacitiesOf, type LoadPiece } from './loads.ts';
 import type { CapacityTable } from '../link/capacity.ts';
 import type { Environment, Pass } from '../planning/environment/environment.ts';
@@ -15,7 +16,7 @@ import { measureMs, unite, type Interval } from '../time/intervals.ts';
 export const SPAN_MS = 120_000;
 
 /** Room for what the sum checker lets pass: spans of a millisecond, sums of decimals; relative. */
-const CHECKER_SLACK = 1e-4;
+export const CHECKER_SLACK = 1e-4;
 /** Edges are rounded inward, and what runs across them runs in the gap, too, ms. */
 const GAP_MS = 2;
 
@@ -70,48 +71,60 @@ export function antennaRow(resource: string, span: number): string {
   return `${resource}|antenna|${span}`;
 }
 
-/** What a satellite offers beside what is booked already. */
-export function satelliteCells(
+/** What is booked already, by resource, and the rows of stations, which all satellites share. */
+interface BookedRows {
+  readonly commitments: ReadonlyMap<string, readonly Commitment[]>;
+  readonly termsOf: TermsOf;
+  readonly stationRows: Map<string, Row>;
+}
+
+/** What a satellite offers beside what is booked already; adds the rows of the stations that it sees to the shared ones. */
+function satelliteCells(
   satelliteId: string,
   environment: Environment,
-  booked: { readonly commitments: readonly Commitment[]; readonly termsOf: TermsOf },
+  { commitments, termsOf, stationRows }: BookedRows,
 ): SatelliteCells {
-  const { commitments, termsOf } = booked;
   const { startMs, endMs, passes } = environment;
-  const antennas = byResource(commitments.filter(({ draw }) => draw.kind === 'antenna'));
   const own = satelliteResource(satelliteId);
+  const booked = commitments.get(own) ?? [];
+  const contactsOf = (resource: string): Commitment[] =>
+    (commitments.get(resource) ?? []).filter(({ draw }) => draw.kind === 'antenna');
   const rows = new Map<string, Row>();
-  const put = (key: string, row: Omit<Row, 'key'>): void => {
-    rows.set(key, { key, ...row, capacity: Math.max(0, row.capacity) * (1 + CHECKER_SLACK) });
+  const put = (key: string, row: Omit<Row, 'key'>): Row => {
+    const capacity = Math.max(0, row.capacity) * (1 + CHECKER_SLACK);
+    const made = { key, ...row, capacity };
+    rows.set(key, made);
+    return made;
   };
-  const pieces = occupy(environment, satelliteId, commitments, termsOf)
-    .windows.filter(({ isOut }) => isOut !== true)
-    .map((window) => ({
-      ...{ caps: window, sunlit: window.sunlit },
-      lengthMs: window.endMs - window.startMs + GAP_MS,
-    }));
+  // What stations have booked changes passes and no window.
+  const pieces = piecesOf(occupy(environment, satelliteId, booked, termsOf));
   for (const [kind, capacity] of capacitiesOf(pieces))
     put(loadRow(satelliteId, kind), { resource: own, kind, capacity, startMs, endMs });
-  for (const { stationId } of passes) {
-    const resource = stationResource(stationId);
-    const terms = termsOf(stationId);
-    for (const pass of passes.filter((one) => one.stationId === stationId))
-      for (const { index } of spansOf(around(pass, terms), startMs)) {
-        const key = antennaRow(resource, index);
-        if (rows.has(key)) continue;
-        const span = wholeSpan(index, startMs);
-        const capacity = terms.antennas * SPAN_MS - takenMs(antennas.get(resource) ?? [], span);
-        put(key, { resource, kind: 'antenna', capacity, ...span });
+  for (const pass of passes) {
+    const resource = stationResource(pass.stationId);
+    const terms = termsOf(pass.stationId);
+    for (const { index } of spansOf(around(pass, terms), startMs)) {
+      const key = antennaRow(resource, index);
+      if (rows.has(key)) continue;
+      const shared = stationRows.get(key);
+      if (shared !== undefined) {
+        rows.set(key, shared);
+        continue;
       }
+      const span = wholeSpan(index, startMs);
+      const capacity = terms.antennas * SPAN_MS - takenMs(contactsOf(resource), span);
+      stationRows.set(key, put(key, { resource, kind: 'antenna', capacity, ...span }));
+    }
   }
   // A satellite sends only while it sees a station.
   const seen = new Map<number, Interval[]>();
   for (const { aosMs, losMs } of passes)
     for (const { index, span } of spansOf({ startMs: aosMs, endMs: losMs }, startMs))
       seen.set(index, [...(seen.get(index) ?? []), span]);
+  const sent = contactsOf(own);
   for (const [index, spans] of seen) {
     const free = unite(spans);
-    const taken = free.reduce((sum, span) => sum + takenMs(antennas.get(own) ?? [], span), 0);
+    const taken = free.reduce((sum, span) => sum + takenMs(sent, span), 0);
     const capacity = measureMs(free) - taken;
     put(antennaRow(own, index), {
       resource: own,
@@ -124,6 +137,46 @@ export function satelliteCells(
     ...{ satelliteId, endMs, pieces, rows },
     passes: passes.map((pass) => pricedPass(pass, satelliteId, startMs, termsOf(pass.stationId))),
   };
+}
+
+/** What of a batch its cells depend on. */
+type Booked = Pick<Batch, 'commitments' | 'termsOf'>;
+
+/** What a satellite of a batch offers in some of its surroundings. */
+export type CellsOf = (satelliteId: string, environment: Environment) => SatelliteCells;
+
+const cellsKnown = new WeakMap<Booked, CellsOf>();
+
+/**
+ * What satellites offer beside what is booked before the batch. It depends on no price, so that all rounds of a
+ * batch, and what explains its answer, come back to what was made at first.
+ */
+export function cellsOf(batch: Booked): CellsOf {
+  const found = cellsKnown.get(batch);
+  if (found !== undefined) return found;
+  const commitments = byResource(batch.commitments);
+  const booked = { commitments, termsOf: batch.termsOf, stationRows: new Map<string, Row>() };
+  const made = new WeakMap<Environment, SatelliteCells>();
+  const own: CellsOf = (satelliteId, environment) => {
+    let cells = made.get(environment);
+    if (cells?.satelliteId !== satelliteId) {
+      cells = satelliteCells(satelliteId, environment, booked);
+      made.set(environment, cells);
+    }
+    return cells;
+  };
+  cellsKnown.set(batch, own);
+  return own;
+}
+
+/** Stretches of windows in which something can be done on board; what runs across an edge runs in the gap, too. */
+export function piecesOf({ windows }: Pick<Environment, 'windows'>): LoadPiece[] {
+  return windows
+    .filter(({ isOut }) => isOut !== true)
+    .map((window) => ({
+      ...{ caps: window, sunlit: window.sunlit },
+      lengthMs: window.endMs - window.startMs + GAP_MS,
+    }));
 }
 
 function pricedPass(

@@ -1,15 +1,17 @@
 import { mulberry32 } from '../planning/rcpsp/random.ts';
 import { mayTake, valueOf, type BatchJob, type BatchSatellite } from './batch.ts';
-import type { Ledger } from './place.ts';
+import type { Ledger } from './ledger.ts';
 
 /** Served jobs that one step takes out at most, and left-out ones that it then tries. */
 const TAKEN_OUT = 3;
 const TRIED = 4;
 
-/** Plans that improving may cost: some for each job. */
+/** Plans that improving may cost: some for each job, of many no more, since steps by chance gain little among many. */
 function budgetOf(jobs: number): number {
-  return 150 + 3 * jobs;
+  return Math.min(150 + 3 * jobs, MOST_PLANS);
 }
+
+const MOST_PLANS = 600;
 
 /**
  * Takes a few jobs of one satellite or of its neighbours out, puts left-out ones in and those back, and keeps what is worth

@@ -42,6 +42,25 @@ export function leastNeeds(job: Job): LeastNeeds {
   };
 }
 
+/** Jobs are never changed once made: what they need at least is found once, with a text that is the same for the same needs. */
+const known = new WeakMap<Job, KnownNeeds>();
+
+interface KnownNeeds {
+  readonly needs: LeastNeeds;
+  readonly text: string;
+}
+
+/** `leastNeeds` of a job that comes back again and again. */
+export function knownNeeds(job: Job): KnownNeeds {
+  let found = known.get(job);
+  if (found === undefined) {
+    const needs = leastNeeds(job);
+    found = { needs, text: JSON.stringify(needs) };
+    known.set(job, found);
+  }
+  return found;
+}
+
 function leastStep(step: Step): LeastStep {
   const { powerW, compute, thermalW, memoryMb } = step.requires;
   const tiers =

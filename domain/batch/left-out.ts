@@ -1,7 +1,7 @@
 import { mayTake, type Batch, type BatchJob } from './batch.ts';
-import { satelliteCells, type Row } from './cells.ts';
-import { leastNeeds } from './least-needs.ts';
+import type { Row } from './cells.ts';
 import { leastUse, type Prices } from './least-use.ts';
+import { costBound, needsReader, pricer, type PricedCells } from './priced-cells.ts';
 
 /** Why a job is not served: no satellite can take it, what it needs is worth more to others, or no place was found. */
 export const LEFT_OUT_REASONS = ['impossible', 'outbid', 'not_found'] as const;
@@ -30,25 +30,33 @@ const NAMED = 3;
 
 /** Why each of some jobs is not served, under the prices that prove the bound. */
 export function explainLeftOut(batch: Batch, jobs: readonly BatchJob[], prices: Prices): LeftOut[] {
+  const pricedAt = pricer(batch, prices);
+  const needsFor = needsReader(prices);
   return jobs.map((job) => {
-    const needs = leastNeeds(job.job);
-    let cheapest: LeftOut | null = null;
+    const needs = needsFor(job.job);
+    let cheapest: { readonly priced: PricedCells; readonly cost: number } | null = null;
     for (const satellite of batch.satellites) {
       const environment = mayTake(job, satellite.id) ? satellite.environmentFor(job.job) : null;
       if (environment === null) continue;
-      const cells = satelliteCells(satellite.id, environment, batch);
-      const least = leastUse(needs, cells, prices);
-      if (least === null || least.cost >= (cheapest?.leastCost ?? Infinity)) continue;
-      cheapest = {
-        jobId: job.id,
-        reason: least.cost >= job.value ? 'outbid' : 'not_found',
-        satelliteId: satellite.id,
-        leastCost: least.cost,
-        bids: bidsOf(least.use, cells.rows, prices),
-      };
+      const priced = pricedAt(satellite.id, environment);
+      const least: number = cheapest?.cost ?? Infinity;
+      if (costBound(needs, priced) >= least) continue;
+      const cost = needs.costOn(priced);
+      if (cost !== null && cost < least) cheapest = { priced, cost };
     }
-    const none = { satelliteId: null, leastCost: null, bids: [] };
-    return cheapest ?? { jobId: job.id, reason: 'impossible', ...none };
+    if (cheapest === null)
+      return {
+        ...{ jobId: job.id, reason: 'impossible' as const },
+        ...{ satelliteId: null, leastCost: null, bids: [] },
+      };
+    const { cells } = cheapest.priced;
+    return {
+      jobId: job.id,
+      reason: cheapest.cost >= job.value ? ('outbid' as const) : ('not_found' as const),
+      satelliteId: cells.satelliteId,
+      leastCost: cheapest.cost,
+      bids: bidsOf(leastUse(needs, cells, prices)?.use ?? new Map(), cells.rows, prices),
+    };
   });
 }
 

@@ -1,4 +1,4 @@
-import { fitsCaps, type Draw } from '../planning/environment/caps.ts';
+import { cappedW, TOLERANCE, type Draw } from '../planning/environment/caps.ts';
 import type { LeastStep } from './least-needs.ts';
 
 const KINDS = ['compute', 'powerW', 'thermalW', 'memoryMb'] as const;
@@ -57,9 +57,8 @@ export function loadsOf(
   { durationMs, draw }: LeastStep,
   pieces: readonly LoadPiece[],
 ): Loads | null {
-  const possible = pieces.filter(({ caps }) => fitsCaps(draw, loose(caps)));
-  const roomMs = possible.reduce((sum, { lengthMs }) => sum + lengthMs, 0);
-  if (roomMs < durationMs) return null;
+  const possible = pieces.filter(({ caps }) => fitsLoosely(draw, caps));
+  if (lengthOf(possible) < durationMs) return null;
   const scopes = possible.every(({ sunlit }) => sunlit) ? ['', '_sunlit'] : [''];
   const found = new Map<string, number>();
   for (const kind of KINDS)
@@ -69,6 +68,20 @@ export function loadsOf(
         found.set(`${kind}_alone${scope}`, durationMs);
     }
   return found;
+}
+
+/** Whether a satellite has so much for so long as a step takes: `loadsOf` would not be null. */
+export function hasRoom({ durationMs, draw }: LeastStep, pieces: readonly LoadPiece[]): boolean {
+  let roomMs = 0;
+  for (const { caps, lengthMs } of pieces) {
+    if (fitsLoosely(draw, caps)) roomMs += lengthMs;
+    if (roomMs >= durationMs) return true;
+  }
+  return roomMs >= durationMs;
+}
+
+function lengthOf(pieces: readonly LoadPiece[]): number {
+  return pieces.reduce((sum, { lengthMs }) => sum + lengthMs, 0);
 }
 
 function scopesOf(pieces: readonly LoadPiece[]): [string, readonly LoadPiece[]][] {
@@ -82,11 +95,13 @@ function mostOf(pieces: readonly LoadPiece[], kind: Kind): number {
   return pieces.reduce((most, { caps }) => Math.max(most, caps[kind]), 0);
 }
 
-function loose({ powerW, compute, thermalW, memoryMb }: Draw): Draw {
-  return {
-    powerW: powerW + ROOM,
-    compute: compute + ROOM,
-    thermalW: thermalW + ROOM,
-    memoryMb: memoryMb + ROOM,
-  };
+/** Whether a draw stays within caps, or passes them by less than sums of decimals may. */
+function fitsLoosely(draw: Draw, caps: Draw): boolean {
+  const slack = ROOM + TOLERANCE;
+  return (
+    cappedW(draw) <= caps.powerW + slack &&
+    draw.compute <= caps.compute + slack &&
+    draw.thermalW <= caps.thermalW + slack &&
+    draw.memoryMb <= caps.memoryMb + slack
+  );
 }

@@ -1,4 +1,5 @@
 import { loadRow, type Row } from './cells.ts';
+import { longRows } from './coarse-time.ts';
 import type { Prices } from './least-use.ts';
 import type { SolveLinear } from './linear.ts';
 import type { Loads } from './loads.ts';
@@ -38,6 +39,8 @@ export interface ContactTime {
 export interface Supply {
   readonly antennaTime: readonly AntennaTime[];
   readonly contactTime: readonly ContactTime[];
+  /** So many neighbouring priced spans count as one in it; absent: each is one. */
+  readonly spans?: number;
 }
 
 /** The best mixture of pairs and antenna time. */
@@ -59,11 +62,13 @@ const MINUTE_MS = 60_000;
  */
 export function solveMaster(
   pairs: readonly Pair[],
-  { antennaTime, contactTime }: Supply,
-  rows: ReadonlyMap<string, Row>,
+  supply: Supply,
+  priced: ReadonlyMap<string, Row>,
   solve: SolveLinear,
 ): MasterSolution {
   if (pairs.length === 0) return { value: 0, taken: [], prices: new Map() };
+  const { antennaTime, contactTime, spans = 1 } = supply;
+  const { rows, spansIn } = longRows(priced, spans);
   const limits: number[] = [];
   const index = new Map<string, number>();
   const rowFor = (key: string, limit: number): number => {
@@ -122,7 +127,8 @@ export function solveMaster(
     const row = rows.get(key);
     const worth = solution.worth[at] ?? 0;
     if (row === undefined || worth <= 0) continue;
-    prices.set(key, worth / (row.kind === 'antenna' ? MINUTE_MS : row.capacity));
+    const price = worth / (row.kind === 'antenna' ? MINUTE_MS : row.capacity);
+    for (const own of spansIn(key)) prices.set(own, price);
   }
   return { value: solution.value, taken: solution.taken.slice(0, pairs.length), prices };
 }

@@ -1,18 +1,20 @@
-import { mayTake, type Batch, type BatchJob, type BatchSatellite } from './batch.ts';
-import { satelliteCells, type Row, type SatelliteCells } from './cells.ts';
-import { leastNeeds, type LeastNeeds } from './least-needs.ts';
-import { leastUse, type Prices } from './least-use.ts';
+import type { Batch, BatchJob, BatchSatellite } from './batch.ts';
+import type { Row, SatelliteCells } from './cells.ts';
+import type { LeastNeeds } from './least-needs.ts';
+import { coarsened } from './coarse-time.ts';
+import type { Prices } from './least-use.ts';
 import { loadsOf } from './loads.ts';
 import type { SolveLinear } from './linear.ts';
 import { solveMaster, type Pair, type Supply } from './master.ts';
-import type { Environment } from '../planning/environment/environment.ts';
+import { costBound, needsReader, pricer, type PricedCells } from './priced-cells.ts';
 
 /** What a shard of satellites offers under prices. */
 export interface ShardOffers {
   /** For each job, in their order, value minus the least cost on the best satellite; null where none can take it. */
   readonly best: readonly (number | null)[];
-  /** The best few satellites for each job. */
+  /** The best few satellites for each job, and what each leaves of its value. */
   readonly pairs: readonly Pair[];
+  readonly lefts: readonly number[];
   /** The priced spans of these satellites and of the stations that they see, and what they can send with. */
   readonly rows: readonly Row[];
   readonly supply: Supply;
@@ -34,6 +36,8 @@ export interface Rounds {
   readonly taken: readonly number[];
   /** Under which the next round prices. */
   readonly prices: Prices;
+  /** So many rounds in a row have lowered the bound by little. */
+  readonly idle: number;
 }
 
 const NO_SUPPLY: Supply = { antennaTime: [], contactTime: [] };
@@ -43,41 +47,90 @@ export function noRounds(jobs: readonly BatchJob[]): Rounds {
   return {
     ...{ round: 0, pairs: [], supply: NO_SUPPLY, rows: new Map(), mixture: 0, taken: [] },
     bound: jobs.reduce((sum, { value }) => sum + value, 0),
-    ...{ provenBy: new Map(), prices: new Map() },
+    ...{ provenBy: new Map(), prices: new Map(), idle: 0 },
   };
 }
 
 /** Satellites that a shard offers for a job in a round. */
 const OFFERED = 3;
 
-/** Prices all jobs on some satellites: the step of a round that can be done for each shard apart. */
+/** A satellite that may take a job. */
+interface Way {
+  readonly priced: PricedCells;
+  /** At most what the value leaves after the least cost there. */
+  readonly most: number;
+  readonly turn: number;
+}
+
+/** One whose least cost is known, and what that leaves of the value. */
+interface KnownWay extends Way {
+  readonly left: number;
+}
+
+/**
+ * Prices all jobs on some satellites: the step of a round that can be done for each shard apart. What satellites have
+ * depends on no price: after the first round nobody needs to be told again (`isToldBefore`).
+ */
 export function priceShard(
   batch: Pick<Batch, 'jobs' | 'commitments' | 'termsOf'>,
   satellites: readonly BatchSatellite[],
   prices: Prices,
+  isToldBefore = false,
 ): ShardOffers {
-  const known = new Map<Environment, SatelliteCells>();
+  const pricedAt = pricer(batch, prices);
+  const used = new Set<SatelliteCells>();
+  const needsFor = needsReader(prices);
   const best: (number | null)[] = [];
   const pairs: Pair[] = [];
+  const lefts: number[] = [];
   batch.jobs.forEach((job, position) => {
-    const needs = leastNeeds(job.job);
-    const ways = satellites.flatMap((satellite, at) => {
-      const environment = mayTake(job, satellite.id) ? satellite.environmentFor(job.job) : null;
-      if (environment === null) return [];
-      const cells = known.get(environment) ?? satelliteCells(satellite.id, environment, batch);
-      known.set(environment, cells);
-      const least = leastUse(needs, cells, prices);
-      if (least === null) return [];
+    const needs = needsFor(job.job);
+    const allowed = job.satellites === null ? null : new Set(job.satellites);
+    const ways: Way[] = [];
+    satellites.forEach((satellite, at) => {
+      if (allowed?.has(satellite.id) === false) return;
+      const environment = satellite.environmentFor(job.job);
+      if (environment === null) return;
+      const priced = pricedAt(satellite.id, environment);
+      used.add(priced.cells);
       // Where all are as good, neighbours begin with different satellites.
       const turn = (at + satellites.length - (position % satellites.length)) % satellites.length;
-      return [{ cells, left: job.value - least.cost, turn }];
+      ways.push({ priced, most: job.value - costBound(needs, priced), turn });
     });
-    ways.sort((a, b) => b.left - a.left || a.turn - b.turn);
-    best.push(ways[0]?.left ?? null);
-    for (const { cells, left } of ways.slice(0, OFFERED))
-      if (left > 0) pairs.push(pairOf(job, needs, cells));
+    const found = bestWays(ways, (way) => {
+      const cost = needs.costOn(way.priced);
+      return cost === null ? null : job.value - cost;
+    });
+    best.push(found[0]?.left ?? null);
+    for (const { priced, left } of found) {
+      if (left <= 0) continue;
+      pairs.push(pairOf(job, needs, priced.cells));
+      lefts.push(left);
+    }
   });
-  return { best, pairs, ...supplyOf([...known.values()]) };
+  const told = isToldBefore ? { rows: [], supply: NO_SUPPLY } : supplyOf([...used]);
+  return { best, pairs, lefts, ...told };
+}
+
+/** The few ways that leave most, best first; what is left is asked only of those that can be among them. */
+function bestWays(ways: readonly Way[], leftOf: (way: Way) => number | null): KnownWay[] {
+  const sorted = [...ways].sort((a, b) => b.most - a.most || a.turn - b.turn);
+  const found: KnownWay[] = [];
+  for (const way of sorted) {
+    const last = found[OFFERED - 1];
+    if (last !== undefined && way.most < last.left) break;
+    const left = leftOf(way);
+    if (left === null) continue;
+    const known = { ...way, left };
+    const at = found.findIndex((one) => compareWays(known, one) < 0);
+    found.splice(at < 0 ? found.length : at, 0, known);
+    found.length = Math.min(found.length, OFFERED);
+  }
+  return found;
+}
+
+function compareWays(a: KnownWay, b: KnownWay): number {
+  return b.left - a.left || a.turn - b.turn;
 }
 
 function pairOf(
@@ -152,21 +205,49 @@ export function takeRound(
   const known = new Set(before.pairs.map(pairKey));
   const pairs = [
     ...before.pairs,
-    ...offers.flatMap((offer) => offer.pairs).filter((pair) => !known.has(pairKey(pair))),
+    ...bestPairs(jobs, offers).filter((pair) => !known.has(pairKey(pair))),
   ];
-  const supply =
-    before.round > 0
-      ? before.supply
-      : {
-          antennaTime: offers.flatMap((offer) => offer.supply.antennaTime),
-          contactTime: offers.flatMap((offer) => offer.supply.contactTime),
-        };
+  const supply = before.round > 0 ? before.supply : supplyIn(offers, rows);
   const master = solveMaster(pairs, supply, rows, solve);
   return {
     ...{ round: before.round + 1, pairs, supply, rows, bound, provenBy },
     ...{ mixture: master.value, taken: master.taken },
+    idle: before.round > 0 && before.bound - bound <= NEAR * bound ? before.idle + 1 : 0,
     prices: before.round === 0 ? master.prices : between(provenBy, master.prices),
   };
+}
+
+/** Satellites that a round takes for a job from all shards together. */
+const TAKEN = 6;
+
+/** Of what many shards offer for a job the best few; where they are as good, neighbours begin with different shards. */
+function bestPairs(jobs: readonly BatchJob[], offers: readonly ShardOffers[]): Pair[] {
+  if (offers.length * OFFERED <= TAKEN) return offers.flatMap(({ pairs }) => pairs);
+  const positions = new Map(jobs.map(({ id }, position) => [id, position]));
+  const found = new Map<string, { pair: Pair; left: number; turn: number }[]>();
+  offers.forEach(({ pairs, lefts }, shard) => {
+    pairs.forEach((pair, at) => {
+      const position = positions.get(pair.jobId) ?? 0;
+      const turn = (shard + offers.length - (position % offers.length)) % offers.length;
+      const own = found.get(pair.jobId) ?? [];
+      found.set(pair.jobId, own);
+      own.push({ pair, left: lefts[at] ?? 0, turn });
+    });
+  });
+  return [...found.values()].flatMap((own) =>
+    own
+      .sort((a, b) => b.left - a.left || a.turn - b.turn)
+      .slice(0, TAKEN)
+      .map(({ pair }) => pair),
+  );
+}
+
+/** What the satellites of all shards have to send with, as fine as a master can take it. */
+function supplyIn(offers: readonly ShardOffers[], rows: ReadonlyMap<string, Row>): Supply {
+  const all = offers.map(({ supply }) => supply);
+  const antennaTime = all.flatMap((supply) => supply.antennaTime);
+  const contactTime = all.flatMap((supply) => supply.contactTime);
+  return coarsened({ antennaTime, contactTime }, rows);
 }
 
 function pairKey({ jobId, satelliteId }: Pair): string {
@@ -205,8 +286,15 @@ function between(from: Prices, to: Prices): Prices {
 
 /** Bound and mixture are as near as further rounds are worth. */
 const NEAR = 0.002;
+/** With so many pairs a round takes seconds: so many in a row that lower the bound by little are the last ones. */
+const MANY_PAIRS = 1500;
+const MOST_IDLE = 2;
 
 /** Whether further rounds would bring the bound down by little. */
-export function isSettled({ round, bound, mixture }: Rounds, mostRounds: number): boolean {
-  return round >= mostRounds || (round > 0 && bound - mixture <= NEAR * bound);
+export function isSettled(
+  { round, bound, mixture, pairs, idle }: Rounds,
+  mostRounds: number,
+): boolean {
+  if (round >= mostRounds || (round > 0 && bound - mixture <= NEAR * bound)) return true;
+  return pairs.length >= MANY_PAIRS && idle >= MOST_IDLE;
 }

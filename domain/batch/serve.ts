@@ -8,10 +8,10 @@ import {
   type BatchSatellite,
   type ServedJob,
 } from './batch.ts';
-import { byResource } from './cells.ts';
-import { antennaUse, fitsAsItIs, openLedger, pricedPlan, type Ledger } from './place.ts';
 import { improve } from './improve.ts';
+import { openLedger, type Ledger } from './ledger.ts';
 import type { SolveLinear } from './linear.ts';
+import { antennaUse, fitsAsItIs, pricedPlanner } from './place.ts';
 import { mixPlans } from './plan-mix.ts';
 import { wholeBound, type Rounds } from './rounds.ts';
 
@@ -40,8 +40,15 @@ function placeFirst(ledger: Ledger, job: BatchJob, satellites: Iterable<BatchSat
   return false;
 }
 
-/** Satellites on which a job is planned under prices, and those that its repair tries. */
+/** Satellites on which a job is planned under prices; of many jobs most are planned anew beside others anyway. */
 const PRICED_WAYS = 2;
+const MANY_JOBS = 300;
+const PRICED_WAYS_OF_MANY = 1;
+
+/** Plans that repair may cost: more than a hundred jobs on twenty satellites ever take. */
+function repairBudget(jobs: number): number {
+  return Math.max(1500, jobs);
+}
 
 /**
  * A whole answer from where the rounds stand: the planner's best plans under their prices on the satellites that the
@@ -52,9 +59,11 @@ const PRICED_WAYS = 2;
 export function serveByPrices(batch: Batch, rounds: Rounds, solve: SolveLinear): Answer {
   const ledger = openLedger(batch);
   const preferred = preferences(batch, rounds);
+  const planOn = pricedPlanner(ledger, rounds.prices);
+  const count = batch.jobs.length > MANY_JOBS ? PRICED_WAYS_OF_MANY : PRICED_WAYS;
   const ways = batch.jobs.flatMap((job) =>
-    (preferred.get(job.id) ?? []).slice(0, PRICED_WAYS).flatMap((satellite) => {
-      const placed = pricedPlan(ledger, job, satellite, rounds.prices);
+    (preferred.get(job.id) ?? []).slice(0, count).flatMap((satellite) => {
+      const placed = planOn(job, satellite);
       return placed === null ? [] : [{ job, satellite, placed }];
     }),
   );
@@ -106,7 +115,9 @@ const PUSHED_AT = 4;
 function repair(ledger: Ledger, preferred: ReadonlyMap<string, readonly BatchSatellite[]>): void {
   const { batch } = ledger;
   const waiting = [...batch.jobs].sort((a, b) => b.value - a.value);
+  const until = ledger.plans + repairBudget(batch.jobs.length);
   for (const job of waiting) {
+    if (ledger.plans >= until) return;
     if (ledger.served.has(job.id)) continue;
     const satellites = preferred.get(job.id) ?? [];
     if (placeFirst(ledger, job, satellites)) continue;
@@ -130,8 +141,8 @@ function pushOut(
   const placed = ledger.plan(job, satellite, lesser);
   const environment = satellite.environmentFor(job.job);
   if (placed === null || environment === null) return false;
-  const resources = byResource(placed.commitments).keys();
-  const beside = ledger.booked(resources);
+  // What meets none of its contacts has nothing to fear.
+  const beside = ledger.beside(satellite.id, placed.commitments);
   const displaced = displacedBy(
     placed.commitments,
     beside.filter(({ booking }) => !lesser.has(booking)),

@@ -52,7 +52,7 @@ export function solveBatch(
     rounds = takeRound(
       rounds,
       batch.jobs,
-      [priceShard(batch, batch.satellites, rounds.prices)],
+      [priceShard(batch, batch.satellites, rounds.prices, rounds.round > 0)],
       solve,
     );
   return answerBatch(batch, rounds, solve);

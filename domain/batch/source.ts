@@ -2,6 +2,7 @@ import { termsIn, type Commitment, type StationTerms } from '../booking/commitme
 import type { Elements } from '../orbit/elements/elements.ts';
 import type { Station } from '../orbit/geometry/stations.ts';
 import { buildEnvironment } from '../planning/environment/build-environment.ts';
+import { endedAt } from '../planning/environment/ended-at.ts';
 import type { Environment } from '../planning/environment/environment.ts';
 import type { Job } from '../planning/job/job.ts';
 import type { Bus } from '../spacecraft/bus.ts';
@@ -41,38 +42,48 @@ export interface BatchSource {
 
 /** A batch over all satellites of a source; the surroundings of each are built when they are asked for. */
 export function batchOf(source: BatchSource): Batch {
+  // What lies after its deadline serves no job.
+  const orbits = source.jobs.map(({ job }) => job.policy.deadlineOrbits);
+  const mostOrbits = orbits.reduce((most, one) => Math.max(most, one), 0);
   return {
     startMs: source.startMs,
     jobs: source.jobs,
-    satellites: source.satellites.map((one) => satelliteOf(source, one)),
+    satellites: source.satellites.map((one) => satelliteOf(source, one, mostOrbits)),
     commitments: source.commitments,
     termsOf: termsIn(source.terms),
   };
 }
 
+/** A satellite whose surroundings are built once for its longest job: those of shorter ones are the beginning of them. */
 function satelliteOf(
   { startMs, hours: most, stations: all }: BatchSource,
   { id, elements, bus, stationIds, minElevationDeg }: SourceSatellite,
+  mostOrbits: number,
 ): BatchSatellite {
   const known = new Map<number, Environment | null>();
   const periodHours = DAY_MS / elements.meanMotionRevPerDay / HOUR_MS;
   const stations = stationsFor(all, { stationIds });
-  return {
-    id,
-    environmentFor: ({ policy }: Job) => {
-      // What lies after the deadline serves nobody.
-      const hours = Math.min(most, policy.deadlineOrbits * periodHours);
-      let environment = known.get(hours);
-      if (environment === undefined) {
-        const built = buildEnvironment({
-          ...{ elements, bus, startMs, hours, stations, minElevationDeg },
-        });
-        environment = built.ok ? built.environment : null;
-        known.set(hours, environment);
-      }
-      return environment;
-    },
+  const hoursOf = (orbits: number): number => Math.min(most, orbits * periodHours);
+  const built = (hours: number): Environment | null => {
+    const made = buildEnvironment({
+      ...{ elements, bus, startMs, hours, stations, minElevationDeg },
+    });
+    return made.ok ? made.environment : null;
   };
+  const within = (hours: number): Environment | null => {
+    let environment = known.get(hours);
+    if (environment === undefined) {
+      const longestHours = hoursOf(mostOrbits);
+      const longest = hours < longestHours ? within(longestHours) : null;
+      environment =
+        longest === null
+          ? built(hours)
+          : endedAt(longest, longest.startMs + Math.round(hours * HOUR_MS));
+      known.set(hours, environment);
+    }
+    return environment;
+  };
+  return { id, environmentFor: ({ policy }: Job) => within(hoursOf(policy.deadlineOrbits)) };
 }
 
 /** The stations of a batch that a satellite talks to. */

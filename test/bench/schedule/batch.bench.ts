@@ -22,7 +22,7 @@ async function benchBatch(jobs: number, satellites: number): Promise<object> {
   const begun = processorS();
   let rounds = noRounds(batch.jobs);
   while (!isSettled(rounds, MOST_ROUNDS)) {
-    const offers = [priceShard(batch, batch.satellites, rounds.prices)];
+    const offers = [priceShard(batch, batch.satellites, rounds.prices, rounds.round > 0)];
     rounds = takeRound(rounds, batch.jobs, offers, solve);
   }
   const priced = processorS();
