@@ -1,3 +1,4 @@
+import { satelliteResource, type Commitment } from '../booking/commitment.ts';
 import { commitmentsOf } from '../booking/commitments-of.ts';
 import { occupy } from '../booking/occupy.ts';
 import type { Environment } from '../planning/environment/environment.ts';
@@ -6,7 +7,6 @@ import { EFFORT_SHARES } from '../planning/solver-effort.ts';
 import type { Batch, BatchJob, ServedJob } from './batch.ts';
 import { byResource } from './cells.ts';
 import { openContactBook, type ContactBook } from './contact-book.ts';
-import { satelliteResource, type Commitment } from '../booking/commitment.ts';
 import { isRefuted, roomIn, type Room } from './refuted.ts';
 
 /** What is known of the plans of a batch beside what was booked before it: made once, whoever asks. */
@@ -71,12 +71,12 @@ function openAlone(batch: Batch): Alone {
   };
 }
 
-/** Numbers of jobs by their ids: those that want the same have the same. */
+/** Numbers of jobs by their ids: those that want the same, whatever they are called, have the same. */
 function kindsOf({ jobs }: Batch): Map<string, number> {
   const texts = new Map<string, number>();
   return new Map(
     jobs.map(({ id, job }) => {
-      const text = JSON.stringify(job);
+      const text = JSON.stringify({ ...job, name: '', category: '' });
       const kind = texts.get(text) ?? texts.size;
       texts.set(text, kind);
       return [id, kind];
@@ -113,8 +113,9 @@ export function planIn(
 }
 
 /** The plan of a job that wants the same, for this one. */
-export function planFor({ id }: BatchJob, plan: ServedJob): ServedJob {
+export function planFor({ id, job }: BatchJob, plan: ServedJob): ServedJob {
   if (plan.jobId === id) return plan;
+  const { name, category } = job;
   const commitments = plan.commitments.map((one) => ({ ...one, booking: id }));
-  return { ...plan, jobId: id, commitments };
+  return { ...plan, jobId: id, job: { ...plan.job, name, category }, commitments };
 }
