@@ -12,12 +12,16 @@ interface Shelf<Item extends Interval> {
   readonly items: Map<string, Item[]>;
 }
 
-/** Where a thing stands. */
-function placesOf(key: string, { startMs, endMs }: Interval): string[] {
-  if (endMs - startMs > LONG_MS) return [`${key}|long`];
+/** Where something of a span may stand. */
+function bucketsOf(key: string, { startMs, endMs }: Interval): string[] {
   const first = Math.floor(startMs / BUCKET_MS);
   const count = Math.max(0, Math.ceil(endMs / BUCKET_MS) - first);
   return Array.from({ length: count }, (_, at) => `${key}|${first + at}`);
+}
+
+/** Where a thing stands. */
+function placesOf(key: string, span: Interval): string[] {
+  return span.endMs - span.startMs > LONG_MS ? [`${key}|long`] : bucketsOf(key, span);
 }
 
 function put<Item extends Interval>({ items }: Shelf<Item>, key: string, item: Item): void {
@@ -28,14 +32,14 @@ function put<Item extends Interval>({ items }: Shelf<Item>, key: string, item: I
   }
 }
 
-/** What of a key meets a span of some minutes, each once. */
+/** What of a key meets a span, each once. */
 function meeting<Item extends Interval>(
   { items }: Shelf<Item>,
   key: string,
   span: Interval,
 ): Set<Item> {
   const found = new Set<Item>();
-  for (const place of [...placesOf(key, span), `${key}|long`])
+  for (const place of [...bucketsOf(key, span), `${key}|long`])
     for (const item of items.get(place) ?? [])
       if (item.startMs < span.endMs && item.endMs > span.startMs) found.add(item);
   return found;

@@ -91,7 +91,8 @@ describe('a ledger', function () {
   it('finds who has to give way as a look at everything does', () => {
     const batch = aBatch();
     const ledger = openLedger(batch);
-    for (const [at, job] of batch.jobs.entries()) {
+    const wanted = batch.jobs.slice(0, 5);
+    for (const [at, job] of batch.jobs.slice(5).entries()) {
       const satellite = batch.satellites[at % batch.satellites.length];
       const placed = satellite === undefined ? null : ledger.plan(job, satellite);
       if (placed !== null) ledger.serve(placed);
@@ -99,8 +100,8 @@ describe('a ledger', function () {
     const served = [...ledger.served.values()];
     const everything = [...batch.commitments, ...served.flatMap(({ commitments }) => commitments)];
     let displaced = 0;
-    for (const job of batch.jobs.filter(({ id }) => !ledger.served.has(id)).slice(0, 10))
-      for (const satellite of batch.satellites.slice(0, 3)) {
+    for (const job of wanted)
+      for (const satellite of batch.satellites.slice(1, 3)) {
         const placed = ledger.plan(job, satellite, new Set(ledger.served.keys()));
         const environment = satellite.environmentFor(job.job);
         if (placed === null || environment === null) continue;
