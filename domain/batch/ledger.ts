@@ -1,7 +1,4 @@
-import {
-  satelliteResource,
-  type Commitment,
-} from '../booking/commitment.ts';
+import { satelliteResource, type Commitment } from '../booking/commitment.ts';
 import { occupy } from '../booking/occupy.ts';
 import type { Environment } from '../planning/environment/environment.ts';
 import { aloneIn, planIn } from './alone.ts';
@@ -140,10 +137,7 @@ export function openLedger(batch: Batch): Ledger {
     },
     beside(satelliteId, commitments) {
       const own = satelliteResource(satelliteId);
-      const found = new Set([
-        ...alone.bookedOf(satelliteId),
-        ...(onBoard.get(satelliteId) ?? []),
-      ]);
+      const found = new Set([...alone.bookedOf(satelliteId), ...(onBoard.get(satelliteId) ?? [])]);
       for (const one of commitments)
         if (one.resource !== own)
           for (const book of [alone.contacts, contacts])

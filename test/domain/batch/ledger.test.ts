@@ -69,7 +69,8 @@ describe('a ledger', function () {
     };
     let [planned, dropped] = [0, 0];
     for (let turn = 0; turn < 150; turn += 1) {
-      if (random() < 0.25 && ledger.served.size > 0) {
+      const isFull = ledger.served.size === batch.jobs.length;
+      if (isFull || (random() < 0.25 && ledger.served.size > 0)) {
         ledger.drop(pick([...ledger.served.keys()]));
         dropped += 1;
         continue;

@@ -95,10 +95,7 @@ describe('prices of what satellites offer', function () {
     const first = priceShard(network, network.satellites, new Map());
     const later = priceShard(network, network.satellites, new Map(), true);
     assert.ok(first.rows.length > 0 && first.supply.antennaTime.length > 0);
-    assert.deepEqual(
-      [later.rows, later.supply],
-      [[], { antennaTime: [], contactTime: [] }],
-    );
+    assert.deepEqual([later.rows, later.supply], [[], { antennaTime: [], contactTime: [] }]);
     assert.deepEqual([later.best, later.pairs], [first.best, first.pairs]);
   });
 });

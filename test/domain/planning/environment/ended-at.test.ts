@@ -16,8 +16,18 @@ describe('endedAt', function () {
         const built = realEnvironment(25544, start, hours);
         assert.equal(ended.endMs, built.endMs);
         assert.deepEqual(
-          ended.windows.map(({ startMs, endMs, sunlit, powerW }) => [startMs, endMs, sunlit, powerW]),
-          built.windows.map(({ startMs, endMs, sunlit, powerW }) => [startMs, endMs, sunlit, powerW]),
+          ended.windows.map(({ startMs, endMs, sunlit, powerW }) => [
+            startMs,
+            endMs,
+            sunlit,
+            powerW,
+          ]),
+          built.windows.map(({ startMs, endMs, sunlit, powerW }) => [
+            startMs,
+            endMs,
+            sunlit,
+            powerW,
+          ]),
         );
         assert.equal(ended.passes.length, built.passes.length);
         ended.passes.forEach((pass, at) => {
