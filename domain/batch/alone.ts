@@ -102,13 +102,7 @@ export function planIn(
   if (isRefuted(job, room)) return null;
   made();
   const plan = makePlan({
-    ...{
-      job,
-      environment,
-      explain: false,
-      suggest: false,
-      share: EFFORT_SHARES.fast,
-    },
+    ...{ job, environment, explain: false, suggest: false, share: EFFORT_SHARES.fast },
   });
   if (!plan.ok) return null;
   const { schedule } = plan;
