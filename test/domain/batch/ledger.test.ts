@@ -68,7 +68,7 @@ describe('a ledger', function () {
       return item;
     };
     let [planned, dropped] = [0, 0];
-    for (let turn = 0; turn < 150; turn += 1) {
+    for (let turn = 0; turn < 90; turn += 1) {
       const isFull = ledger.served.size === batch.jobs.length;
       if (isFull || (random() < 0.25 && ledger.served.size > 0)) {
         ledger.drop(pick([...ledger.served.keys()]));
@@ -86,7 +86,7 @@ describe('a ledger', function () {
       assert.ok(placed.commitments.every(({ booking }) => booking === job.id));
       ledger.serve(placed);
     }
-    assert.ok(planned > 30 && dropped > 10, `${planned} planned, ${dropped} dropped`);
+    assert.ok(planned > 20 && dropped > 10, `${planned} planned, ${dropped} dropped`);
   });
 
   it('finds who has to give way as a look at everything does', () => {
