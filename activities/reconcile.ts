@@ -177,3 +177,23 @@ function together(one: Settled, other: Settled): Settled {
 export function countOf({ counts }: Settled, mending: string): number {
   return counts.get(mending) ?? 0;
 }
+
+/** What a look of a reconciler came to that starts workflows and ends records. */
+export interface SettledReport {
+  readonly checked: number;
+  readonly started: number;
+  /** Told to end, or ended or removed where no workflow was left. */
+  readonly ended: number;
+  /** Could not be settled for reasons of their own; looked at again. */
+  readonly unsettled: number;
+}
+
+/** The report of such a look. */
+export function reportOf(settled: Settled): SettledReport {
+  return {
+    checked: settled.looked,
+    started: countOf(settled, 'started'),
+    ended: countOf(settled, 'ended'),
+    unsettled: settled.unsettled,
+  };
+}

@@ -1,18 +1,8 @@
 import type { StandingDocument } from '../records/webhook/standing.ts';
 import type { StartOutcome, WorkflowState } from '../temporal/server-calls.ts';
 import type { Progress } from './heartbeat.ts';
-import { countOf, reconcileKind } from './reconcile.ts';
-import type { ReconcileClock, ReconciledKind } from './reconcile.ts';
-
-/** What a look of the reconciler at standing questions did. */
-export interface StandingReconcileReport {
-  readonly checked: number;
-  readonly started: number;
-  /** Told to end, or removed where no workflow was left. */
-  readonly ended: number;
-  /** Could not be settled for reasons of their own; looked at again. */
-  readonly unsettled: number;
-}
+import { reconcileKind, reportOf } from './reconcile.ts';
+import type { ReconcileClock, ReconciledKind, SettledReport } from './reconcile.ts';
 
 /** The records of one kind of them, and the access to their workflows. */
 export interface StandingPorts<D extends StandingDocument> extends ReconcileClock {
@@ -30,7 +20,7 @@ export interface StandingPorts<D extends StandingDocument> extends ReconcileCloc
 export async function reconcileStanding<D extends StandingDocument>(
   { records, gateway, clock, store }: StandingPorts<D>,
   progress: Progress,
-): Promise<StandingReconcileReport> {
+): Promise<SettledReport> {
   const settle = async (standing: D, state: WorkflowState) => {
     if (standing.status === 'ending') {
       if (state === 'running') await gateway.end(standing._id);
@@ -52,10 +42,5 @@ export async function reconcileStanding<D extends StandingDocument>(
     { clock, store },
     progress,
   );
-  return {
-    checked: settled.looked,
-    started: countOf(settled, 'started'),
-    ended: countOf(settled, 'ended'),
-    unsettled: settled.unsettled,
-  };
+  return reportOf(settled);
 }

@@ -1,7 +1,7 @@
 import type { ReconcileReport } from '../activities/deployment/reconcile-deployments.ts';
 import type { WorkloadReconcileReport } from '../activities/workload/reconcile-workloads.ts';
 import { MINUTE_MS } from '../domain/time/instant.ts';
-import type { StandingReconcileReport } from '../activities/standing.ts';
+import type { SettledReport } from '../activities/reconcile.ts';
 import { effects, mending, removalEffects } from './effects.ts';
 import { keepLooking, type MaintenanceInput } from './maintenance.ts';
 
@@ -10,9 +10,9 @@ export interface ReconcileResult extends ReconcileReport {
   /** Notices that were still waiting and went out. */
   readonly delivered: number;
   readonly workloads: WorkloadReconcileReport;
-  readonly watches: StandingReconcileReport;
-  readonly monitors: StandingReconcileReport;
-  readonly batches: StandingReconcileReport;
+  readonly watches: SettledReport;
+  readonly monitors: SettledReport;
+  readonly batches: SettledReport;
   /** Uploads that were cut off and removed. */
   readonly uploads: number;
   /** Removals of owners whose workflow had not begun. */

@@ -2,8 +2,7 @@ import type { BatchRecords, BatchSummary } from '../../records/batch/batches.ts'
 import type { BatchGateway } from '../../temporal/batch-gateway.ts';
 import type { WorkflowState } from '../../temporal/server-calls.ts';
 import type { Progress } from '../heartbeat.ts';
-import { countOf, reconcileKind, type ReconcileClock } from '../reconcile.ts';
-import type { StandingReconcileReport } from '../standing.ts';
+import { reconcileKind, reportOf, type ReconcileClock, type SettledReport } from '../reconcile.ts';
 
 /** What the reconciler of batches works with. */
 export interface ReconcileBatchesPorts extends ReconcileClock {
@@ -21,7 +20,7 @@ export interface ReconcileBatchesPorts extends ReconcileClock {
 export async function reconcileBatches(
   { records, gateway, clock, store }: ReconcileBatchesPorts,
   progress: Progress,
-): Promise<StandingReconcileReport> {
+): Promise<SettledReport> {
   const settle = async (batch: BatchSummary, state: WorkflowState) => {
     if (state === 'running' || !(await records.isRunning(batch._id))) return 'none' as const;
     if (state === 'absent' || state === 'completed') {
@@ -44,12 +43,7 @@ export async function reconcileBatches(
     { clock, store },
     progress,
   );
-  return {
-    checked: settled.looked,
-    started: countOf(settled, 'started'),
-    ended: countOf(settled, 'ended'),
-    unsettled: settled.unsettled,
-  };
+  return reportOf(settled);
 }
 
 const ENDINGS: Readonly<

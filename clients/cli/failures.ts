@@ -1,5 +1,7 @@
 // Not by the door of the client: `--help` needs no more of it than these.
 import { ApiError, UnreachableError } from '../sdk/errors.ts';
+import { scheduleConflictOf } from '../sdk/schedule-conflict.ts';
+import { instantText } from './show/words.ts';
 import { harmless, Interrupted, type Terminal } from './terminal.ts';
 
 /** How a command ends. */
@@ -42,6 +44,7 @@ export function explain(error: unknown, terminal: Pick<Terminal, 'err'>): number
       if (!error.message.split('; ').includes(told)) say(`  ${told}`);
       if (typeof suggestion === 'string') say(`    fix: ${suggestion}`);
     }
+    for (const line of conflictLines(error)) say(`  ${line}`);
     const fix = fixOf(error);
     if (fix !== null) say(`fix: ${fix}`);
     if (error.requestId !== null) say(`request: ${error.requestId}`);
@@ -61,6 +64,21 @@ export function explain(error: unknown, terminal: Pick<Terminal, 'err'>): number
   return EXIT.failed;
 }
 
+/** So many of what stands in the way are told. */
+const MOST_CONFLICTS = 5;
+
+/** What stands in the way of a plan that was to be booked, a line each. */
+function conflictLines(error: ApiError): string[] {
+  const { conflicts } = scheduleConflictOf(error) ?? { conflicts: [] };
+  const lines = conflicts.slice(0, MOST_CONFLICTS).map((one) => {
+    const span = `${instantText(one.start) ?? ''} to ${instantText(one.end) ?? ''}`;
+    const who = one.with === null ? '' : `, ${one.with === 'busy' ? 'busy' : `with ${one.with}`}`;
+    return `${one.resource} (${one.rule}): ${span}${who}`;
+  });
+  const others = conflicts.length - lines.length;
+  return others > 0 ? [...lines, `and ${others} more`] : lines;
+}
+
 /** The step and the constraint of a plan that does not fit, which has no field. */
 function placeOf({ step_id: step, constraint }: Readonly<Record<string, unknown>>): string {
   return [step, constraint].filter((part) => typeof part === 'string').join(' ');
@@ -72,7 +90,16 @@ function isShown(error: unknown): boolean {
 }
 
 /** What helps against a refusal, where the answer itself does not say. */
-function fixOf({ status, message, retryAfterS }: ApiError): string | null {
+function fixOf(error: ApiError): string | null {
+  const { status, message, retryAfterS } = error;
+  const conflict = scheduleConflictOf(error);
+  if (conflict !== null) {
+    const later =
+      conflict.nextStart === null
+        ? ''
+        : `make the plan with --start ${conflict.nextStart} --world ${conflict.world}, or `;
+    return `${later}let the platform plan it again: --replan`;
+  }
   if (status === 401) return 'give a valid key: orbital login, or ORBITAL_API_KEY';
   // An owner that is being removed is refused, too: no key helps then.
   if (status === 403 && message.includes('permission'))

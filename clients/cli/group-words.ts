@@ -50,8 +50,8 @@ export const GROUP_WORDS = [
   },
   {
     name: 'schedule',
-    summary: 'Who has what when, how much is booked, where there is room',
-    verbs: ['show', 'utilisation', 'openings'],
+    summary: 'Who has what when, how much is booked, where there is room; many jobs at once',
+    verbs: ['show', 'utilisation', 'openings', 'batch'],
   },
   {
     name: 'webhook',

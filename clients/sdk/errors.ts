@@ -13,6 +13,8 @@ export interface Refusal {
   readonly code: string;
   readonly message: string;
   readonly problems: readonly Problem[];
+  /** What it says beside, by name, such as `conflicts`; empty where it says no more. */
+  readonly details: Readonly<Record<string, unknown>>;
   /** To quote when it is reported; null when the answer has none. */
   readonly requestId: string | null;
   /** How long to wait before another try, s; null when the answer does not say. */
@@ -26,6 +28,7 @@ export class ApiError extends Error implements Refusal {
   readonly status: number;
   readonly code: string;
   readonly problems: readonly Problem[];
+  readonly details: Readonly<Record<string, unknown>>;
   readonly requestId: string | null;
   readonly retryAfterS: number | null;
   readonly body: unknown;
@@ -36,6 +39,7 @@ export class ApiError extends Error implements Refusal {
     this.status = refusal.status;
     this.code = refusal.code;
     this.problems = refusal.problems;
+    this.details = refusal.details;
     this.requestId = refusal.requestId;
     this.retryAfterS = refusal.retryAfterS;
     this.body = refusal.body;
@@ -69,6 +73,7 @@ export async function readRefusal(response: Response): Promise<ApiError> {
     code: textOf(said['code']) ?? `http_${response.status}`,
     message: textOf(said['message']) ?? textOf(flat['error']) ?? ownWords(response),
     problems: problemsOf(details['problems']),
+    details,
     requestId: response.headers.get('x-request-id') ?? textOf(said['request_id']) ?? null,
     retryAfterS: retryAfterOf(response.headers, Date.now()),
     body,

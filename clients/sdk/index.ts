@@ -23,6 +23,11 @@ export type { components as ConsoleTypes } from './generated/console.ts';
 export type { components as MainTypes } from './generated/main.ts';
 export type { components as SimulationTypes } from './generated/simulation.ts';
 export type { StreamOptions } from './lasting-stream.ts';
+export {
+  scheduleConflictOf,
+  type ConflictSpan,
+  type ScheduleConflict,
+} from './schedule-conflict.ts';
 export type { ServerMessage } from './server-sent-events.ts';
 export type { SurfaceClient } from './surface-client.ts';
 export { uploadArtifact, type Upload } from './upload.ts';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { GroundStationsInput } from '../orbit/station.ts';
+import { pageSchema } from '../page.ts';
 import {
   answer,
   choice,
@@ -39,6 +40,10 @@ export const DEFAULT_SPEED_MULTIPLIER = 100;
 
 /** Horizons of one batch at most. */
 export const MAX_BATCH_HORIZONS = 56;
+
+/** Batches of one page of the list: as asked for where nothing is said, and at most. */
+export const DEFAULT_BATCHES = 50;
+export const MAX_BATCHES_PAGE = 200;
 
 /** Where a batch stands. */
 export const BATCH_STATUSES = ['running', 'done', 'failed', 'canceled'] as const;
@@ -262,8 +267,7 @@ const result = answer('BatchResult', {
   ),
 });
 
-/** A batch as it stands. */
-export const Batch = answer('Batch', {
+const batchEntries = {
   id: v.string(),
   status: described(v.picklist(BATCH_STATUSES), 'Where it stands.'),
   created_at: wallTime(),
@@ -283,6 +287,18 @@ export const Batch = answer('Batch', {
     'How far it is.',
   ),
   message: described(v.optional(v.string()), 'Why it failed.'),
+};
+
+/** A batch as lists show it. */
+export const BatchInList = answer('BatchInList', batchEntries);
+export type BatchInList = v.InferOutput<typeof BatchInList>;
+
+/** Answer of `GET /v1/schedule/batches`. */
+export const BatchPage = pageSchema(BatchInList);
+
+/** A batch as it stands. */
+export const Batch = answer('Batch', {
+  ...batchEntries,
   result: described(
     v.nullable(result),
     'The answer; null until it is done. With `commit` also of one that was canceled or failed: what was booked by then.',

@@ -4,6 +4,7 @@ import { Plan } from './plan.ts';
 import { planRequestEntries, planRequestRules } from './request.ts';
 import { answer, described, fields, nullish, text } from '../shapes.ts';
 import { PlanDiff } from './replan.ts';
+import { WorldName } from './world.ts';
 import { InstantInput, missionTime, onMissionClock, wallTime } from '../time.ts';
 
 /** Fewest and most plans that one comparison takes. */
@@ -76,11 +77,20 @@ export type MissionPlan = v.InferOutput<typeof MissionPlan>;
 export const ReplanMissionPlanBody = v.pipe(
   fields({
     start: nullish(InstantInput, onMissionClock('Start of the new plan, ISO 8601. Default: now.')),
+    world: nullish(
+      WorldName,
+      'Beside what is booked there: `live`, or a rehearsal of your own. Default: the world that the former plan ' +
+        'was made in; of one made in none an empty sky.',
+    ),
     label: nullish(text(200), 'What people call the new plan. Default: as the former one.'),
   }),
   v.title('ReplanMissionPlan'),
   v.description('When the job is to begin now. Nothing is required.'),
-  v.examples([{}, { start: '2026-07-26T06:00:00Z', label: 'Morning pass, next day' }]),
+  v.examples([
+    {},
+    { start: '2026-07-26T06:00:00Z', label: 'Morning pass, next day' },
+    { start: '2026-07-26T06:00:00Z', world: 'live' },
+  ]),
 );
 
 /** Body of `POST /api/deployments/{id}/replan`. */

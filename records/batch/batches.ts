@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gunzipSync, gzip } from 'node:zlib';
-import { Binary, type Collection } from 'mongodb';
+import { Binary, type Collection, type Filter } from 'mongodb';
 import type { Tier } from '../../contracts/access/modes-and-tiers.ts';
 import type { DeploymentMode } from '../../domain/deployment/status.ts';
 import { DAY_MS } from '../../domain/time/instant.ts';
@@ -9,6 +9,7 @@ import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { createInsertOnce } from '../store/insert-once.ts';
 import { makeFreely, type Making } from '../store/making.ts';
+import { countUpTo, findPage, type PageQuery } from '../store/paging.ts';
 
 /** Where a batch stands. */
 export type BatchStatus = 'running' | 'done' | 'failed' | 'canceled';
@@ -60,6 +61,15 @@ export interface BatchDocument {
 /** A batch without what it is made from, which is many times as long as the rest. */
 export type BatchSummary = Omit<BatchDocument, 'source'>;
 
+/** A batch without its answer, which is long as well. */
+export type ListedBatch = Omit<BatchSummary, 'result'>;
+
+/** Which batches of an owner are listed; `status` null: all. */
+export interface BatchFilter {
+  readonly ownerId: string;
+  readonly status: BatchStatus | null;
+}
+
 /** A piece of what a round left: of the offers of a shard, or of where the rounds stand. */
 interface BatchPartDocument {
   /** Batch, part and the position of the piece. */
@@ -96,6 +106,7 @@ export const BATCH_INDEXES: CollectionIndexes = {
   collection: BATCHES,
   indexes: [
     { key: { owner_id: 1, status: 1 }, name: 'of_owner' },
+    { key: { owner_id: 1, created_at: -1, _id: -1 }, name: 'newest_of_owner' },
     { key: { status: 1, started: 1, created_at: 1 }, name: 'unstarted' },
     {
       key: { owner_id: 1, request_key: 1 },
@@ -156,6 +167,15 @@ export function createBatchRecords(database: Database, clock: () => number = Dat
     find: (ownerId: string, id: string): Promise<BatchSummary | null> =>
       batches.findOne<BatchSummary>({ _id: id, owner_id: ownerId }, { projection: { source: 0 } }),
 
+    /** Batches of an owner, newest first. */
+    list: ({ limit, after, ...filter }: BatchFilter & PageQuery): Promise<ListedBatch[]> =>
+      findPage(batches, listed(filter), { limit, after })
+        .project<ListedBatch>({ source: 0, result: 0 })
+        .toArray(),
+
+    /** How many there are, as far as lists count. */
+    count: (filter: BatchFilter): Promise<number> => countUpTo(batches, listed(filter)),
+
     /** Notes that the workflow of a batch has begun; false where the batch is gone or has ended. */
     begin: (id: string): Promise<boolean> => move(id, { started: true }),
 
@@ -200,6 +220,10 @@ export function createBatchRecords(database: Database, clock: () => number = Dat
     ...partsOf(database.db.collection<BatchPartDocument>(PARTS), clock),
     ...reconciling(batches, clock),
   };
+}
+
+function listed({ ownerId, status }: BatchFilter): Filter<BatchDocument> {
+  return { owner_id: ownerId, ...(status !== null && { status }) };
 }
 
 /** What the rounds of a batch leave for each other. */

@@ -39,6 +39,9 @@ const PRINTED: readonly RegExp[] = [
   /^ID +NAME +SUNLIT COMPUTE/m,
   /^PLAN START +SATELLITE/m,
   /^status +cancelled$/m,
+  /^served +1$/m,
+  /^coast +served +sat_/m,
+  /^ID +STATUS +JOBS +SATELLITES/m,
   /^curl -s -X POST '.*\/cancel'/m,
 ];
 

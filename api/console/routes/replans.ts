@@ -41,8 +41,9 @@ function planRoute(deps: ConsoleDeps): Route {
     summary: 'Plan the job of a kept plan again',
     description:
       'From now or from `start` on, a satellite of the catalogue by the elements of today; stations, horizon ' +
-      'and options stay as they were. The new plan is kept in the same mission and names the former in ' +
-      '`replans`; `diff` compares both. What is left of a deployment is planned by ' +
+      'and options stay as they were, and the world too unless `world` names one. With the `world` and the ' +
+      '`next_start` of a `schedule_conflict` it is planned where there was room. The new plan is kept in the same ' +
+      'mission and names the former in `replans`; `diff` compares both. What is left of a deployment is planned by ' +
       '`POST /api/deployments/{id}/replan`.',
     params: IdParams,
     body: ReplanMissionPlanBody,
@@ -66,7 +67,11 @@ function planRoute(deps: ConsoleDeps): Route {
       await requireRoom(deps, identity);
       const plan = await deps.planning.again(
         source,
-        { startMs: start.instant.ms, priority: priorityOf(source, identity) },
+        {
+          startMs: start.instant.ms,
+          ...(typeof body.world === 'string' && { world: body.world }),
+          priority: priorityOf(source, identity),
+        },
         compute,
       );
       const { kept, shown } = await keep(deps, identity, former, plan, body.label);

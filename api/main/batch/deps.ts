@@ -20,7 +20,7 @@ export interface BatchDeps {
   readonly clock: () => number;
   /** How many of each kind owners may have. */
   readonly quotas: Quotas;
-  readonly batches: Pick<BatchRecords, 'insert' | 'takeBack' | 'find' | 'end'>;
+  readonly batches: Pick<BatchRecords, 'insert' | 'takeBack' | 'find' | 'list' | 'count' | 'end'>;
   readonly batchGateway: Pick<BatchGateway, 'start' | 'cancel'>;
   readonly network: BatchNetworkDeps;
 }

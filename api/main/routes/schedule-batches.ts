@@ -3,15 +3,28 @@ import { AppError } from '../../../contracts/error-codes.ts';
 import {
   AcceptedBatch,
   Batch,
+  BATCH_STATUSES,
+  type BatchInList,
+  BatchPage,
   BatchRequest,
+  DEFAULT_BATCHES,
   DEFAULT_SPEED_MULTIPLIER,
+  MAX_BATCHES_PAGE,
 } from '../../../contracts/plan/batch.ts';
 import { LIVE_WORLD } from '../../../contracts/plan/world.ts';
+import { choice } from '../../../contracts/shapes.ts';
 import { pathOf } from '../../../presenters/links.ts';
-import { resultOf, type BatchBooking, type BatchSummary } from '../../../records/batch/batches.ts';
+import {
+  resultOf,
+  type BatchBooking,
+  type BatchSummary,
+  type ListedBatch,
+} from '../../../records/batch/batches.ts';
 import { startOrTakeBack } from '../../../temporal/start-or-take-back.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Identity } from '../../http/identity.ts';
+import { pageOf, pageRange, placeOfDocument } from '../../http/input/cursor.ts';
+import { countQuery, textQuery } from '../../http/input/query.ts';
 import type { Route } from '../../http/route.ts';
 import type { BatchDeps } from '../batch/deps.ts';
 import { readBatch } from '../batch/read-batch.ts';
@@ -21,7 +34,7 @@ const writes = endpoints({ kind: 'bearer', permission: 'deployments:write' }, 'S
 
 const IdParams = v.object({ id: v.string() });
 
-/** Many jobs on one network: propose, follow, cancel. */
+/** Many jobs on one network: propose, list, follow, cancel. */
 export function scheduleBatchRoutes(deps: BatchDeps): Route[] {
   const find = async (ownerId: string, id: string): Promise<BatchSummary> => {
     const batch = await deps.batches.find(ownerId, id);
@@ -30,6 +43,7 @@ export function scheduleBatchRoutes(deps: BatchDeps): Route[] {
   };
   return [
     submitRoute(deps),
+    listRoute(deps),
     reads.get('/v1/schedule/batch/:id', {
       params: IdParams,
       summary: 'Read a batch: how far it is, and its answer',
@@ -103,6 +117,28 @@ function submitRoute(deps: BatchDeps): Route {
   });
 }
 
+function listRoute(deps: BatchDeps): Route {
+  return reads.get('/v1/schedule/batches', {
+    summary: 'List batches, newest first',
+    description: 'Those of the last week, without their answers: read one for that.',
+    query: v.object({
+      status: v.pipe(v.optional(choice(BATCH_STATUSES)), v.description('Only those that stand so.')),
+      limit: countQuery(DEFAULT_BATCHES, MAX_BATCHES_PAGE),
+      cursor: v.pipe(textQuery(400), v.description('`cursor` of the page before.')),
+    }),
+    responses: { 200: { description: 'A page.', schema: BatchPage } },
+    handler: async ({ query, identity: { ownerId } }) => {
+      const filter = { ownerId, status: query.status ?? null };
+      const [found, total] = await Promise.all([
+        deps.batches.list({ ...filter, ...pageRange(query) }),
+        deps.batches.count(filter),
+      ]);
+      const { items, place } = pageOf(found, query.limit, placeOfDocument);
+      return { status: 200, body: { data: items.map(presentListed), ...place, total } };
+    },
+  });
+}
+
 /** How what is served is booked; null where nothing is. @throws {AppError} live_not_allowed. */
 function bookingOf(
   { commit, world, deployments }: BatchRequest,
@@ -122,6 +158,14 @@ function bookingOf(
 
 function presentBatch(batch: BatchSummary): Batch {
   return {
+    ...presentListed(batch),
+    // Written by the presenter of answers, in this form.
+    result: resultOf(batch) as Batch['result'],
+  };
+}
+
+function presentListed(batch: ListedBatch): BatchInList {
+  return {
     id: batch._id,
     status: batch.status,
     created_at: batch.created_at.toISOString(),
@@ -130,7 +174,5 @@ function presentBatch(batch: BatchSummary): Batch {
     satellites: batch.satellites,
     progress: batch.progress,
     ...(batch.message !== null && { message: batch.message }),
-    // Written by the presenter of answers, in this form.
-    result: resultOf(batch) as Batch['result'],
   };
 }

@@ -147,8 +147,27 @@ async function start(
   if (options['watch'] === true) await watch(context, made.id);
   else {
     await showDeployment(context, made);
+    tellOthers(context, made);
     context.progress(`Follow it: orbital deploy watch ${made.id}`);
   }
+}
+
+interface Others {
+  readonly displaced?: readonly string[];
+  readonly conflicts?: readonly { readonly resource: string; readonly with: string | null }[];
+}
+
+/** Tells whose bookings it took, and what it shares with whom. */
+function tellOthers(
+  { terminal, output }: Context,
+  { displaced = [], conflicts = [] }: Others,
+): void {
+  if (output !== 'table') return;
+  const note = (text: string): void => terminal.err(`${harmless(`note: ${text}`)}\n`);
+  for (const other of displaced)
+    note(`It took what ${other === 'busy' ? 'somebody else' : other} had booked.`);
+  const shared = conflicts.map((one) => `${one.resource} with ${one.with ?? 'itself'}`);
+  for (const what of new Set(shared)) note(`It shares ${what}.`);
 }
 
 function list(context: Context, _: readonly string[], options: Options): Promise<void> {
@@ -203,6 +222,11 @@ async function showDeployment(
     ['status', found.status],
     ['mode', found.mode],
     ['speed', found.speed_multiplier ?? undefined],
+    ['world', found.world],
+    ['priority', found.priority],
+    ['preemptible', found.preemptible === undefined ? undefined : found.preemptible ? 'yes' : 'no'],
+    ['displaced by', found.displaced_by],
+    ['revision', found.revision],
     ['mission time', instantText(found.mission_time) ?? undefined],
     ['started', instantText(found.started_at)],
     ['ended', instantText(found.completed_at)],

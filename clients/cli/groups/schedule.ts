@@ -7,6 +7,7 @@ import { given, numberOption } from '../numbers.ts';
 import { showList } from '../show/output.ts';
 import { durationText, instantText, shareText } from '../show/words.ts';
 import { textOption, type Options, type Verbs } from '../verbs.ts';
+import { scheduleBatch } from './schedule-batch.ts';
 
 const WHERE_AND_WHEN = [
   ['--satellite <satellite>', 'id or name: this satellite alone'],
@@ -17,8 +18,9 @@ const WHERE_AND_WHEN = [
 ] as const;
 const FORMS = ['csv', 'ics', 'czml'] as const;
 
-/** `orbital schedule`: who has what when, how much is booked, and where there is room. */
-export function schedule(group: Command, { add }: Verbs): void {
+/** `orbital schedule`: who has what when, how much is booked, where there is room, and many jobs at once. */
+export function schedule(group: Command, verbs: Verbs): void {
+  const { add, nest } = verbs;
   add(group, {
     usage: 'show',
     summary: 'Show what is booked, by time',
@@ -49,6 +51,12 @@ export function schedule(group: Command, { add }: Verbs): void {
     ],
     run: openings,
   });
+  const batch = nest(group, {
+    name: 'batch',
+    summary: 'Many jobs on one network: submit them, see what is served',
+    example: 'orbital schedule batch list',
+  });
+  scheduleBatch(batch, verbs);
 }
 
 function queryOf(options: Options) {

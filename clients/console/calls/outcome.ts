@@ -13,6 +13,8 @@ export interface Failure {
   readonly retryAfterS: number | null;
   /** What is wrong with a body, field by field, or why no plan fits. */
   readonly problems: readonly Problem[];
+  /** What it says beside, by name. */
+  readonly details: Readonly<Record<string, unknown>>;
 }
 
 /** What came of a call. */
@@ -35,7 +37,7 @@ export function failureOf(error: unknown): Failure | null {
   if (error instanceof ApiError) return error;
   const own = (code: string, message: string): Failure => ({
     ...{ status: 0, code, message },
-    ...{ requestId: null, retryAfterS: null, problems: [] },
+    ...{ requestId: null, retryAfterS: null, problems: [], details: {} },
   });
   if (error instanceof UnreachableError)
     return error.kind === 'timeout'

@@ -121,6 +121,13 @@ describe('deployments that are booked', function () {
     assert.deepEqual([...new Set(conflicts.map((one) => one['with']))], [id]);
     const next = String(refused.body['next_start']);
     assert.ok(Date.parse(next) >= Date.parse(BOOKING_NOW));
+    // Of a plan that was made in no world, too.
+    const alone = await plan(null);
+    for (const former of [rival, alone]) {
+      const again = await post(`/api/plans/${String(former['id'])}/replan`, { start: next, world });
+      assert.equal(at(again, 'schedule', 'world'), world);
+      assert.equal(at(again, 'orbital_environment', 'prediction_start'), next);
+    }
     const later = await plan(world);
     assert.equal(at(later, 'optimality', 'scope'), 'schedule');
     assert.equal(at(later, 'schedule', 'versions', `satellite/${ids.satellite}`), 1);

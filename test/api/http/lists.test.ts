@@ -109,6 +109,11 @@ describe('lists of the main API and of sessions', () => {
       site.bench.nowMs += 1000;
       await site.submit();
     }
+    const batch = { jobs: [{ preset_id: 'split-learning' }], satellites: [25544] };
+    for (let made = 0; made < 4; made += 1) {
+      site.bench.nowMs += 1000;
+      assert.equal((await site.api.post('/v1/schedule/batch', batch)).status, 202);
+    }
     const id = await site.submit();
     const history = (['submitted', 'scheduling', 'dispatching'] as const).map((phase) => ({
       phase,
@@ -123,6 +128,8 @@ describe('lists of the main API and of sessions', () => {
       '/v1/workloads',
       '/v1/workloads?phase=submitted',
       `/v1/workloads/${id}/events`,
+      '/v1/schedule/batches',
+      '/v1/schedule/batches?status=running',
     ])
       await assertListHabit(read, path);
     const bench = createSessionBench();

@@ -18,6 +18,12 @@ import { startReceiver, type Receiver } from '../../kit/peers/faulty-receiver.ts
 /** What the examples' variables stand for. */
 const THINGS: Readonly<Record<string, string>> = FROZEN;
 
+/** What is piped into examples, by their verb; into others a key. */
+const PIPED: Readonly<Record<string, string>> = {
+  'fleet import': '{"stations":[]}',
+  'batch submit': '{"jobs":[{"preset_id":"split-learning"}],"satellites":[25544]}',
+};
+
 describe('the examples of --help', function () {
   this.timeout(120_000);
   let platform: FrozenPlatform;
@@ -72,8 +78,8 @@ describe('the examples of --help', function () {
 
   /** The words of an example, with the reader's own things in it, and what is piped into it. */
   function wordsOf(example: string): { readonly words: string[]; readonly input: string } {
-    const piped = example.includes('fleet import') ? '{"stations":[]}' : 'svc_live_piped';
-    const input = example.includes('| orbital') ? piped : '';
+    const piped = Object.entries(PIPED).find(([verb]) => example.includes(verb))?.[1];
+    const input = example.includes('| orbital') ? (piped ?? 'svc_live_piped') : '';
     const line = example
       .replace(/^.*\| /, '')
       .replace(/ >> .*$/, '')

@@ -258,5 +258,61 @@ describe('orbital fleet and schedule, on a frozen platform', function () {
       await line(`deploy start ${FROZEN.PLAN} --live`);
       assert.deepEqual(sent(), { plan_id: FROZEN.PLAN, mode: 'live' });
     });
+
+    it('that is taken is told with what stands in the way, and the way out', async () => {
+      const span = (hour: number, more: object) => ({
+        ...{ resource: 'station/stn_a', rule: 'antenna', needed: 2, available: 1, with: 'busy' },
+        ...{ start: `2026-07-25T0${hour}:00:00.000Z`, end: `2026-07-25T0${hour}:05:00.000Z` },
+        ...more,
+      });
+      const own = { resource: 'satellite/sat_a', rule: 'compute', with: 'dep_1' };
+      const refusal = {
+        ...{ error: 'schedule_conflict', code: 'schedule_conflict', message: 'It is booked.' },
+        ...{ world: 'mine', next_start: '2026-07-25T08:00:00.000Z' },
+        conflicts: [span(1, own), ...[2, 3, 4, 5, 6].map((hour) => span(hour, {}))],
+      };
+      platform.replies.set('POST /api/deployments', jsonOf(409, refusal));
+      const { code, err } = await line(`deploy start ${FROZEN.PLAN} --world mine`);
+      assert.equal(code, 3);
+      assert.deepEqual(err.trim().split('\n').slice(0, -1), [
+        'error: It is booked. (schedule_conflict)',
+        '  satellite/sat_a (compute): 2026-07-25T01:00:00Z to 2026-07-25T01:05:00Z, with dep_1',
+        ...[2, 3, 4, 5].map(
+          (hour) =>
+            `  station/stn_a (antenna): 2026-07-25T0${hour}:00:00Z to 2026-07-25T0${hour}:05:00Z, busy`,
+        ),
+        '  and 1 more',
+        'fix: make the plan with --start 2026-07-25T08:00:00.000Z --world mine, or let the platform plan it again: --replan',
+      ]);
+      const never = { ...refusal, conflicts: 'none', next_start: null };
+      platform.replies.set('POST /api/deployments', jsonOf(409, never));
+      const other = await line(`deploy start ${FROZEN.PLAN} --world mine`);
+      assert.match(other.err, /booked\. \(schedule_conflict\)\nrequest: /);
+    });
+
+    it('says whose bookings were taken, and what is shared', async () => {
+      const made = {
+        ...{ id: 'dep_1', status: 'pending', world: 'mine', priority: 5 },
+        displaced: ['dep_2', 'busy'],
+        conflicts: [
+          { resource: 'satellite/25544', with: 'dep_3' },
+          { resource: 'satellite/25544', with: 'dep_3' },
+        ],
+      };
+      platform.replies.set('POST /api/deployments', jsonOf(201, made));
+      const { out, err } = await line(
+        `deploy start ${FROZEN.PLAN} --world mine --priority 5 --preemptible`,
+      );
+      assert.deepEqual(sent(), {
+        ...{ plan_id: FROZEN.PLAN, mode: 'simulated', world: 'mine' },
+        ...{ priority: 5, preemptible: true },
+      });
+      assert.match(out, /^world +mine\npriority +5$/m);
+      assert.deepEqual(err.match(/^note: .*$/gm), [
+        'note: It took what dep_2 had booked.',
+        'note: It took what somebody else had booked.',
+        'note: It shares satellite/25544 with dep_3.',
+      ]);
+    });
   });
 });

@@ -1,5 +1,5 @@
 import type { Case, Endpoint, SurfaceTable } from '../table.ts';
-import { code, field } from './common.ts';
+import { code, field, pageShape } from './common.ts';
 
 const JOB = { preset_id: 'onboard-ml-inference' };
 const SMALLEST = { jobs: [JOB], satellites: [25544] };
@@ -11,6 +11,11 @@ const missing = (path: string): Case => ({
   status: 404,
   code: 'not_found',
 });
+
+const LISTED = {
+  ...{ id: 'string', status: 'enum status', created_at: 'timestamp', updated_at: 'timestamp' },
+  ...{ jobs: 'integer', satellites: 'integer', progress: 'Progress', 'message?': 'string' },
+} as const;
 
 const ENDPOINTS: readonly Endpoint[] = [
   {
@@ -82,6 +87,32 @@ const ENDPOINTS: readonly Endpoint[] = [
     cases: [missing('')],
   },
   {
+    method: 'GET',
+    path: '/v1/schedule/batches',
+    status: 200,
+    answer: 'Batches',
+    cases: [
+      {
+        title: 'has those that stand so alone',
+        path: '/v1/schedule/batches?status=failed',
+        status: 200,
+        answers: { data: [], has_more: false, cursor: null, limit: 50, total: 0 },
+      },
+      {
+        title: 'refuses a state that there is not',
+        path: '/v1/schedule/batches?status=lost',
+        status: 400,
+        code,
+      },
+      {
+        title: 'refuses a cursor of another list',
+        path: '/v1/schedule/batches?cursor=x',
+        status: 400,
+        code,
+      },
+    ],
+  },
+  {
     method: 'POST',
     path: '/v1/schedule/batch/:batch/cancel',
     status: 202,
@@ -99,11 +130,9 @@ export const BATCHES: SurfaceTable = {
   enumerations: { status: ['running', 'done', 'failed', 'canceled'] },
   shapes: {
     Accepted: { id: 'string', status: 'enum status', status_url: 'string' },
-    Batch: {
-      ...{ id: 'string', status: 'enum status', created_at: 'timestamp', updated_at: 'timestamp' },
-      ...{ jobs: 'integer', satellites: 'integer', progress: 'Progress', 'message?': 'string' },
-      result: 'object|null',
-    },
+    Batch: { ...LISTED, result: 'object|null' },
+    Listed: LISTED,
+    Batches: { ...pageShape('Listed'), total: 'integer' },
     Progress: {
       horizon: 'integer',
       round: 'integer',

@@ -125,6 +125,13 @@ export const CONSOLE: SurfaceTable = {
       fields: [
         { path: 'start', type: 'timestamp', refuses: ['soon'], code: 'validation_error' },
         {
+          path: 'world',
+          type: 'string',
+          accepts: ['live', 'drill'],
+          refuses: ['A world', ''],
+          code: 'validation_error',
+        },
+        {
           path: 'label',
           type: 'string',
           accepts: ['x', 'x'.repeat(200)],

@@ -29,6 +29,7 @@ export const FROZEN = {
   STATION: listed('console', 'get_api_fleet_stations', named).id,
   OUTAGE: listed('console', 'get_api_fleet_outages', named).id,
   KEY_ID: listed('console', 'get_api_keys', named).id,
+  BATCH: listed('main', 'get_v1_schedule_batches', named).id,
   REMOVAL: v.parse(named, body('console', 'get_api_owner_removals_id')).id,
 } as const;
 

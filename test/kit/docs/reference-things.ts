@@ -73,6 +73,7 @@ const FRESH: Readonly<Record<string, MakeThings>> = {
   delete_v1_patterns_monitor_id: aMonitor,
   post_v1_schedule_batch_id_cancel: aBatch,
   get_v1_schedule_batch_id: aBatch,
+  get_v1_schedule_batches: aBatch,
   delete_v1_alerts_id: anAlert,
   delete_v1_workload_schedules_id: aSchedule,
   delete_v1_webhooks_id: aWebhook,

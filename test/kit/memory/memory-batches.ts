@@ -1,13 +1,18 @@
 import { Binary } from 'mongodb';
 import { gzipSync } from 'node:zlib';
 import type { BatchDeps } from '../../../api/main/batch/deps.ts';
-import type { BatchDocument } from '../../../records/batch/batches.ts';
+import type { BatchDocument, BatchFilter } from '../../../records/batch/batches.ts';
+import { newestPage } from './newest-page.ts';
 
 /** Batches in memory, and a way to Temporal that takes everything. */
 export function memoryBatches(clock: () => number): Pick<BatchDeps, 'batches' | 'batchGateway'> & {
   readonly kept: Map<string, BatchDocument>;
 } {
   const kept = new Map<string, BatchDocument>();
+  const matching = ({ ownerId, status }: BatchFilter): BatchDocument[] =>
+    [...kept.values()].filter(
+      (one) => one.owner_id === ownerId && (status === null || one.status === status),
+    );
   return {
     kept,
     batches: {
@@ -29,6 +34,9 @@ export function memoryBatches(clock: () => number): Pick<BatchDeps, 'batches' | 
         const found = kept.get(id);
         return Promise.resolve(found?.owner_id === ownerId ? found : null);
       },
+      list: ({ limit, after, ...filter }) =>
+        Promise.resolve(newestPage(matching(filter), { limit, after })),
+      count: (filter) => Promise.resolve(matching(filter).length),
       end: (id, status, message) => {
         const found = kept.get(id);
         if (found !== undefined) kept.set(id, { ...found, status, message });

@@ -12,6 +12,7 @@ import {
 } from '../../../records/workload/workloads.ts';
 import type { ArtifactLinkDocument } from '../../../records/artifact/links.ts';
 import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
+import { newestPage } from './newest-page.ts';
 
 /** A gateway that does what a test sets, and what it was asked for. */
 export interface FakeWorkloadGateway extends WorkloadStarter {
@@ -98,18 +99,8 @@ export function createMemoryWorkloads(): MemoryWorkloads {
       return Promise.resolve(found?.owner_id === ownerId ? found : null);
     },
     count: (ownerId, filter) => Promise.resolve(matching(ownerId, filter).length),
-    list: (ownerId, { limit, after, offset = 0, ...filter }) => {
-      const isOlder = ({ created_at, _id }: WorkloadDocument): boolean =>
-        after === null ||
-        created_at.getTime() < after.atMs ||
-        (created_at.getTime() === after.atMs && _id < after.id);
-      const found = matching(ownerId, filter)
-        .filter(isOlder)
-        .sort(
-          (a, b) => b.created_at.getTime() - a.created_at.getTime() || (a._id < b._id ? 1 : -1),
-        );
-      return Promise.resolve(found.slice(offset, offset + limit));
-    },
+    list: (ownerId, { limit, after, offset, ...filter }) =>
+      Promise.resolve(newestPage(matching(ownerId, filter), { limit, after, offset })),
     stages: (id) => Promise.resolve([...(stagesOf.get(id) ?? [])]),
     manifest: ({ _id: id, phase }) => {
       const outputs = outputsOf.get(id) ?? [];

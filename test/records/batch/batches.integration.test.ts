@@ -31,6 +31,43 @@ describe('records of batches', () => {
     assert.ok(found !== null && !('source' in found));
   });
 
+  it('list an owner’s batches newest first, without what is long, page by page and by where they stand', async () => {
+    const ownerId = 'owner-lists';
+    let atMs = NOW_MS;
+    const own = createBatchRecords(database, () => atMs);
+    const ids: string[] = [];
+    for (let made = 0; made < 4; made += 1) {
+      // Two of one instant: their ids decide.
+      atMs += made % 2 === 0 ? 1_000 : 0;
+      ids.push((await own.insert({ ...BATCH, ownerId }))._id);
+    }
+    const [a = '', b = '', c = '', d = ''] = ids;
+    await own.finish(b, '{"value":3}');
+    const newest = [...[c, d].sort().reverse(), ...[a, b].sort().reverse()];
+    const all = { ownerId, status: null };
+    const whole = await own.list({ ...all, limit: 10, after: null });
+    assert.deepEqual(
+      whole.map(({ _id: id }) => id),
+      newest,
+    );
+    assert.ok(whole.every((one) => !('source' in one) && !('result' in one)));
+    const last = whole[1];
+    assert.ok(last !== undefined);
+    const after = { atMs: last.created_at.getTime(), id: last._id };
+    const rest = await own.list({ ...all, limit: 1, after });
+    assert.deepEqual(
+      rest.map(({ _id: id }) => id),
+      newest.slice(2, 3),
+    );
+    const done = { ownerId, status: 'done' } as const;
+    assert.deepEqual(
+      (await own.list({ ...done, limit: 10, after: null })).map(({ _id: id }) => id),
+      [b],
+    );
+    assert.deepEqual([await own.count(all), await own.count(done)], [4, 1]);
+    assert.equal(await own.count({ ...all, ownerId: 'owner-4' }), 0);
+  });
+
   it('keep the first end of a batch, and give its source out while it runs', async () => {
     const { _id: id } = await batches().insert(BATCH);
     assert.equal(await batches().source(id), BATCH.source);

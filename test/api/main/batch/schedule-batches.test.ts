@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { AcceptedBatch, Batch } from '../../../../contracts/plan/batch.ts';
+import { AcceptedBatch, Batch, BatchPage } from '../../../../contracts/plan/batch.ts';
 import { bodyAs, NestedError } from '../../../kit/http/bodies.ts';
 import { OTHER_KEY } from '../../../kit/surfaces/main-api.ts';
 import { useWorkloadApi } from '../../../kit/surfaces/workload-api.ts';
@@ -40,6 +40,45 @@ describe('/v1/schedule/batch', () => {
       assert.equal(canceled.status, 202, canceled.text);
       assert.equal(bodyAs(AcceptedBatch, canceled).status, 'canceled');
     }
+  });
+
+  it('lists batches page by page, newest first, by where they stand, to their owner alone', async () => {
+    const make = async (): Promise<string> => {
+      site.bench.nowMs += 1000;
+      return bodyAs(AcceptedBatch, await site.api.post('/v1/schedule/batch', BODY)).id;
+    };
+    const made = [await make(), await make(), await make()].reverse();
+    const list = async (query: string, key?: string) => {
+      const answer = await site.api.get(`/v1/schedule/batches${query}`, key);
+      assert.equal(answer.status, 200, answer.text);
+      return bodyAs(BatchPage, answer);
+    };
+    const [newest = '', ...older] = made;
+    const first = await list('?limit=1');
+    assert.deepEqual([first.data.map(({ id }) => id), first.has_more], [[newest], true]);
+    const rest = await list(`?limit=2&cursor=${first.cursor ?? ''}`);
+    assert.deepEqual(
+      rest.data.map(({ id }) => id),
+      older,
+    );
+    const shown = bodyAs(Batch, await site.api.get(`/v1/schedule/batch/${newest}`));
+    const { result, ...listed } = shown;
+    assert.equal(result, null);
+    assert.deepEqual(first.data, [listed]);
+    await site.api.post(`/v1/schedule/batch/${newest}/cancel`);
+    const [running, canceled, others] = [
+      await list('?status=running&limit=200'),
+      await list('?status=canceled&limit=1'),
+      await list('', OTHER_KEY),
+    ];
+    assert.equal(running.total + canceled.total, first.total);
+    assert.ok(running.data.every(({ status }) => status === 'running'));
+    assert.deepEqual(
+      canceled.data.map(({ id, status }) => [id, status]),
+      [[newest, 'canceled']],
+    );
+    assert.deepEqual([others.data, others.total], [[], 0]);
+    assert.equal((await site.api.get('/v1/schedule/batches?status=lost')).status, 400);
   });
 
   for (const [change, path] of [
