@@ -66,8 +66,8 @@ export const api = {
     keep: (body: unknown) =>
       // A job is JSON that a person wrote: the platform says what is wrong with it.
       outcomeOf(own.post('/api/plans', { body: body as Own['CreateMissionPlan'] })),
-    replan: (id: string) =>
-      outcomeOf(own.post('/api/plans/{id}/replan', { ...of({ id }), body: {} })),
+    replan: (id: string, body: Own['ReplanMissionPlan'] = {}) =>
+      outcomeOf(own.post('/api/plans/{id}/replan', { ...of({ id }), body })),
     remove: (id: string) => outcomeOf(own.delete('/api/plans/{id}', of({ id }))),
   },
   schedule: (query: Asked<'/api/schedule'>) => outcomeOf(own.get('/api/schedule', asking(query))),

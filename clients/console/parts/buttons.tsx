@@ -12,6 +12,7 @@ export function WriteButton<Data>({
   run,
   done,
   failed,
+  shows,
   said,
   permission,
   kind = '',
@@ -22,6 +23,8 @@ export function WriteButton<Data>({
   readonly done?: (data: Data) => void;
   /** Beside what is said of the failure: others may have been faster. */
   readonly failed?: (failure: Failure) => void;
+  /** Shows a failure by itself, or answers false: then it is said at the edge of the page. */
+  readonly shows?: (failure: Failure) => boolean;
   /** What is said when it is done. */
   readonly said?: string;
   readonly permission?: Permission;
@@ -36,7 +39,7 @@ export function WriteButton<Data>({
     void run().then((outcome) => {
       setBusy(false);
       if (!outcome.ok) {
-        toast(failureText(outcome.failure), true);
+        if (shows?.(outcome.failure) !== true) toast(failureText(outcome.failure), true);
         failed?.(outcome.failure);
         return;
       }

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import type { ConflictSpan } from '../../sdk/schedule-conflict.ts';
 import type { Schedule, ScheduleBar } from '../calls/shapes.ts';
 import { axisTime, clock, count, isolate } from '../core/formats.ts';
 import { useWidth } from '../parts/use-width.ts';
@@ -7,6 +8,7 @@ import { Name } from '../parts/text.tsx';
 import { nowMs, second } from '../state/session.ts';
 import { makeAxis, ticksOf } from '../timeline/axis.ts';
 import { Hatches } from '../timeline/drawing.tsx';
+import { conflictMarks, rowOfConflict, type ConflictMark } from './conflict.ts';
 import {
   boardLanes,
   LANE_PX,
@@ -30,11 +32,14 @@ const LEGEND: readonly (readonly [string, string])[] = [
 /** What is booked, a row for each satellite, antenna and station; the arrow keys go from bar to bar. */
 export function ScheduleBoard({
   schedule,
+  conflicts,
   chosen,
   onChoose,
   onGap,
 }: {
   readonly schedule: Schedule;
+  /** What stands in the way of a plan; the rows that have some of it are shown in any case. */
+  readonly conflicts: readonly ConflictSpan[];
   readonly chosen: string | null;
   readonly onChoose: (bar: ScheduleBar | null) => void;
   /** A click beside the bars of a row, epoch ms. */
@@ -48,10 +53,11 @@ export function ScheduleBoard({
     () => makeAxis({ start: Date.parse(schedule.start), end: Date.parse(schedule.end) }, width),
     [schedule, width],
   );
-  const rows = shownScheduleRows(schedule, all);
+  const blocked = useMemo(() => new Set(conflicts.map(rowOfConflict)), [conflicts]);
+  const rows = shownScheduleRows(schedule, all, blocked);
   const lanes = useMemo(
     () => boardLanes(rows.slice(0, most), axis, HEAD_PX),
-    [schedule, axis, all, most],
+    [schedule, axis, all, most, blocked],
   );
   const height = lanes.reduce((sum, lane) => sum + lane.height, HEAD_PX);
   const first = lanes.flatMap(({ marks }) => marks)[0]?.key ?? null;
@@ -103,6 +109,7 @@ export function ScheduleBoard({
               <BoardRow
                 key={lane.row.id}
                 lane={lane}
+                conflicts={conflictMarks(lane.row.id, conflicts, axis)}
                 chosen={chosen}
                 stop={isThere ? stop : first}
                 onChoose={onChoose}
@@ -134,6 +141,11 @@ export function ScheduleBoard({
             {name}
           </span>
         ))}
+        {conflicts.length > 0 && (
+          <span>
+            <i class="conflict" />✕ stands in the way
+          </span>
+        )}
         <span>hatched grey: busy, somebody else has it; dashed: flown, and not booked</span>
       </p>
     </>
@@ -146,6 +158,7 @@ function markId(key: string): string {
 
 function BoardRow({
   lane,
+  conflicts,
   chosen,
   stop,
   onChoose,
@@ -154,6 +167,7 @@ function BoardRow({
   width,
 }: {
   readonly lane: BoardLane;
+  readonly conflicts: readonly ConflictMark[];
   readonly chosen: string | null;
   readonly stop: string | null;
   readonly onChoose: (bar: ScheduleBar | null) => void;
@@ -219,6 +233,15 @@ function BoardRow({
           </g>
         );
       })}
+      {/* The table above says the same. */}
+      {conflicts.map(({ key, x, width: wide }) => (
+        <g key={key} class="conflict" aria-hidden="true">
+          <rect x={x} y={1} width={wide} height={lane.height - 2} rx={2} />
+          <text x={x + wide + 3} y={lane.height / 2 + 4}>
+            ✕
+          </text>
+        </g>
+      ))}
     </g>
   );
 }

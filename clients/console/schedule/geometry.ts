@@ -97,9 +97,13 @@ export function markAfterKey(
   return nearest.key;
 }
 
-/** The rows on which something stands, unless all are wanted. */
-export function shownScheduleRows(schedule: Schedule, all: boolean): ScheduleRow[] {
-  return all ? schedule.rows : schedule.rows.filter(({ bars }) => bars.length > 0);
+/** The rows on which something stands or that are named, unless all are wanted. */
+export function shownScheduleRows(
+  { rows }: Schedule,
+  all: boolean,
+  named: ReadonlySet<string> = new Set(),
+): ScheduleRow[] {
+  return all ? rows : rows.filter(({ id, bars }) => bars.length > 0 || named.has(id));
 }
 
 /** What a schedule comes to, in a sentence. */

@@ -4908,6 +4908,7 @@ export interface components {
             /** @description What people call the new plan. Default: as the former one. */
             label?: string | null;
             /** @description Mission time. Start of the new plan, ISO 8601. Default: now. */
+            world?: string | null;
             start?: string | null;
         };
         /**

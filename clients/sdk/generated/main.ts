@@ -1467,6 +1467,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/schedule/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List batches, newest first */
+        get: operations["get_v1_schedule_batches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/usage": {
         parameters: {
             query?: never;
@@ -13714,6 +13731,46 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": string;
+                };
+            };
+        };
+    };
+    get_v1_schedule_batches: {
+        parameters: {
+            query?: {
+                /** @description `cursor` of the page before. */
+                cursor?: string;
+                /** @description A whole number; default 50, cut to 200. */
+                limit?: number;
+                status?: "running" | "done" | "failed" | "canceled";
+            };
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Where the next page begins; null on the last one. */
+                        cursor: string | null;
+                        /** @description The items of this page. */
+                        data: Omit<components["schemas"]["Batch"], "result">[];
+                        /** @description More follow; ask again with `cursor`. */
+                        has_more: boolean;
+                        /** @description As it was applied. */
+                        limit: number;
+                        /** @description How many match, on all pages; 10000 for more than that. */
+                        total: number;
+                    };
                 };
             };
         };

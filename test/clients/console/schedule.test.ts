@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ScheduleBar } from '../../../clients/console/calls/shapes.ts';
+import { isolate } from '../../../clients/console/core/formats.ts';
+import * as conflicts from '../../../clients/console/schedule/conflict.ts';
 import * as geometry from '../../../clients/console/schedule/geometry.ts';
 import type { ScheduleRow } from '../../../clients/console/schedule/geometry.ts';
 import * as openings from '../../../clients/console/schedule/openings.ts';
 import { makeAxis } from '../../../clients/console/timeline/axis.ts';
+import type { ConflictSpan } from '../../../clients/sdk/schedule-conflict.ts';
 import { openings as found, schedule } from '../../kit/console/fleet-records.ts';
 
 const span = { start: Date.parse(schedule.start), end: Date.parse(schedule.end) };
@@ -83,6 +86,74 @@ describe('schedule board', () => {
       '1 satellite and 2 stations in the live world: 2 pieces of work, 2 contacts, 1 outage; ' +
         '1 live deployment booked nothing.',
     );
+  });
+});
+
+describe('what stands in the way', () => {
+  const [delta, , delft] = schedule.rows;
+  const at = (seconds: number): string => new Date(span.start + seconds * 1000).toISOString();
+  const conflict = (resource: string, fromS: number, toS: number, more: Partial<ConflictSpan> = {}) => ({
+    ...{ resource, rule: 'compute' as const, with: 'busy', start: at(fromS), end: at(toS) },
+    ...more,
+  });
+  const satellite = delta?.id ?? '';
+
+  it('lies on the row of its resource: of a satellite its work or its antenna', () => {
+    for (const [resource, rule, row] of [
+      ['satellite/s', 'compute', 'satellite/s'],
+      ['satellite/s', 'outage', 'satellite/s'],
+      ['satellite/s', 'antenna', 'satellite/s/antenna'],
+      ['station/t', 'antenna', 'station/t'],
+      ['station/t', 'minutes_per_day', 'station/t'],
+    ] as const)
+      assert.equal(conflicts.rowOfConflict({ resource, rule }), row, rule);
+  });
+
+  it('is marked at its times, each span once, and nowhere else', () => {
+    const all = [
+      conflict(satellite, 3_600, 7_200),
+      conflict(satellite, 3_600, 7_200, { rule: 'power', with: 'dep_2' }),
+      conflict(satellite, 3_600, 7_200, { rule: 'antenna' }),
+      conflict(satellite, -7_200, 3_600),
+      conflict(satellite, -7_200, -3_600),
+      conflict(satellite, 170_000, 999_999),
+      conflict(satellite, 200_000, 210_000),
+      conflict(satellite, 80_000, 80_001),
+    ];
+    const marks = conflicts.conflictMarks(satellite, all, axis);
+    const px = (seconds: number): number => (seconds / 172_800) * 1_200;
+    assert.deepEqual(
+      marks.map(({ x, width }) => [Math.round(x), Math.round(width)]),
+      [
+        [px(3_600), px(3_600)],
+        [0, px(3_600)],
+        [px(170_000), 1_200 - px(170_000)],
+        [px(80_000), 6],
+      ].map((pair) => pair.map((value) => Math.round(value))),
+    );
+    assert.equal(new Set(marks.map(({ key }) => key)).size, marks.length);
+    assert.equal(conflicts.conflictMarks(`${satellite}/antenna`, all, axis).length, 1);
+    assert.deepEqual(conflicts.conflictMarks(delft?.id ?? '', all, axis), []);
+  });
+
+  it('is shown on a row with nothing else on it, from a little before the first of it', () => {
+    const named = new Set(['station/stn_2']);
+    assert.equal(geometry.shownScheduleRows(schedule, false, named).length, 5);
+    const spans = [conflict(satellite, 90_000, 91_000), conflict(satellite, 7_200, 9_000)];
+    const href = new URL(conflicts.conflictHref({ world: 'drill', conflicts: spans }), 'http://x');
+    assert.equal(href.pathname, '/schedule');
+    assert.deepEqual(Object.fromEntries(href.searchParams), { world: 'drill', from: at(5_400) });
+    const none = conflicts.conflictHref({ world: 'live', conflicts: [] });
+    assert.equal(none, '/schedule?world=live');
+  });
+
+  it('is called by names where they are known, of hostile ones nothing turns', () => {
+    const names = conflicts.namesInSchedule(schedule, { names: new Map([['station/x', 'Far']]) });
+    assert.equal(conflicts.resourceName(satellite, names), isolate('Delta 1'));
+    assert.equal(conflicts.resourceName('station/x', names), isolate('Far'));
+    assert.equal(conflicts.resourceName('station/gs_troll', names), isolate('gs_troll'));
+    const turned = new Map([['station/x', '\u202eevil']]);
+    assert.equal(conflicts.resourceName('station/x', turned), isolate('evil'));
   });
 });
 

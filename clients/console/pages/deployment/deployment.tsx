@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { scheduleConflictOf } from '../../../sdk/schedule-conflict.ts';
 import { api } from '../../calls/api.ts';
 import { useLoad, useReloadOn } from '../../calls/load.ts';
 import type { DeploymentDetail, Progress } from '../../calls/shapes.ts';
@@ -13,7 +14,9 @@ import { Table } from '../../parts/table.tsx';
 import { Facts, Id, Name, Status, Time } from '../../parts/text.tsx';
 import { ProgressPicture } from '../../progress/picture.tsx';
 import { progressSentence } from '../../progress/sentence.ts';
+import { conflictHref } from '../../schedule/conflict.ts';
 import { go } from '../../state/location.ts';
+import { pinConflict } from '../../state/pinned.ts';
 import { DeploymentTrack } from './deployment-track.tsx';
 import { EventLog } from './event-log.tsx';
 import { ProposedRevision, Revisions } from './revisions.tsx';
@@ -150,8 +153,23 @@ function Actions({
               ...(deployment.speed_multiplier !== null && {
                 speed_multiplier: deployment.speed_multiplier,
               }),
+              ...(deployment.world !== undefined && {
+                world: deployment.world,
+                priority: deployment.priority ?? null,
+                preemptible: deployment.preemptible ?? null,
+              }),
             })
           }
+          shows={(failure) => {
+            const conflict = scheduleConflictOf(failure);
+            if (conflict === null) return false;
+            pinConflict({
+              ...{ ...conflict, planId: plan, names: new Map() },
+              planName: deployment.plan_label ?? deployment.satellite_name,
+            });
+            go(conflictHref(conflict));
+            return true;
+          }}
           said="Deployed again."
           done={(made) => go(linkTo('/deployments/:id', { id: made.id }))}
         >
@@ -226,6 +244,21 @@ function SpeedPicker({
   );
 }
 
+/** Whether work of higher priority may take what it has booked. */
+function preemptibleWords({ preemptible }: DeploymentDetail): string | null {
+  if (preemptible === undefined) return null;
+  return preemptible ? 'yes: it gives way to higher priority' : 'no';
+}
+
+function Displacer({ by }: { readonly by: string }): JSX.Element {
+  if (by === 'busy') return <span>work of another owner</span>;
+  return (
+    <a href={linkTo('/deployments/:id', { id: by })}>
+      <Id text={by} />
+    </a>
+  );
+}
+
 function DeploymentFacts({ deployment }: { readonly deployment: DeploymentDetail }): JSX.Element {
   return (
     <>
@@ -249,6 +282,11 @@ function DeploymentFacts({ deployment }: { readonly deployment: DeploymentDetail
             deployment.revision === undefined ? 'the first' : `revision ${deployment.revision}`,
           ],
           ['World', <Name text={deployment.world} />],
+          ['Priority', deployment.priority ?? null],
+          ['Preemptible', preemptibleWords(deployment)],
+          ...(deployment.displaced_by === undefined
+            ? []
+            : [['Displaced by', <Displacer by={deployment.displaced_by} />] as const]),
           ['Agent', <Name text={deployment.agent_id} />],
           ['Made', <Time at={deployment.created_at} />],
           ['Started', <Time at={deployment.started_at} />],

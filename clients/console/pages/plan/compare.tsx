@@ -17,6 +17,7 @@ import { Empty, Panel } from '../../parts/states.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Name } from '../../parts/text.tsx';
 import { queryValue, setQuery } from '../../state/location.ts';
+import { InTheWayOf } from '../../schedule/in-the-way.tsx';
 import { TimelinePicture } from '../../timeline/picture.tsx';
 import { DeployButton } from './deploy-button.tsx';
 
@@ -36,6 +37,7 @@ export function ComparePage(): JSX.Element {
           </span>
         )}
       </div>
+      {b !== null && <InTheWayOf planId={b} />}
       <section class="panel">
         <div class="filters">
           <PlanPicker name="a" label="A, above" value={a} />
@@ -59,7 +61,7 @@ export function ComparePage(): JSX.Element {
 function DeployOther({ id }: { readonly id: string }): JSX.Element | null {
   const plan = useLoad(`plan ${id}`, () => api.plans.get(id));
   // Where it is booked is not known before.
-  return plan.data === null ? null : <DeployButton planId={id} world={plan.data.schedule?.world} />;
+  return plan.data === null ? null : <DeployButton plan={plan.data} />;
 }
 
 function PlanPicker({

@@ -7,13 +7,16 @@ import type { Plan } from '../../calls/shapes.ts';
 import { applied } from '../../core/suggestion.ts';
 import { Field, dropDrafts, useDraft } from '../../parts/fields.tsx';
 import { FailureBox, Panel, Skeleton } from '../../parts/states.tsx';
+import { InTheWayOf } from '../../schedule/in-the-way.tsx';
 import { queryValue, setQuery } from '../../state/location.ts';
 import { reachable } from '../../state/reach.ts';
 import { TimelinePicture } from '../../timeline/picture.tsx';
 import { DeployButton } from './deploy-button.tsx';
+import { HoursAhead } from './hours-ahead.tsx';
 import { useJob } from './job-fields.tsx';
 import { Verdict } from './plan-verdict.tsx';
 import { PlanRefusals } from './plan-refusals.tsx';
+import { PriorityChoice } from './priority-choice.tsx';
 import { SatelliteField } from './satellite-field.tsx';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -24,6 +27,7 @@ export function NewPlanPage(): JSX.Element {
   const [start, setStart] = useAsked('start');
   const [world, setWorld] = useAsked('world');
   const [hours, setHours] = useDraft('plan hours', '12', queryValue('hours'));
+  const [priority, setPriority] = useState<number | null>(null);
   const [extra, setExtra] = useState<Body>({});
   const [state, setState] = useState<
     | { readonly kind: 'nothing' | 'planning' }
@@ -39,7 +43,7 @@ export function NewPlanPage(): JSX.Element {
     const options = {
       ...{ prediction_hours: Number(hours), explain: true },
       ...(start.trim() !== '' && { start: start.trim() }),
-      ...(world.trim() !== '' && { world: world.trim() }),
+      ...(world.trim() !== '' && { world: world.trim(), ...(priority !== null && { priority }) }),
     };
     const body = applied({ satellite_id: satellite.trim(), ...job.body, options }, more);
     void api.plans.keep(body).then((outcome) => {
@@ -73,23 +77,12 @@ export function NewPlanPage(): JSX.Element {
               problem={problemAt('satellite_id')}
             />
             {job.fields}
-            <Field
+            <HoursAhead
               label="Look ahead, hours"
-              hint="1 to 48."
               problem={problemAt('options.prediction_hours')}
-            >
-              {({ id, described }) => (
-                <input
-                  id={id}
-                  type="number"
-                  min={1}
-                  max={48}
-                  aria-describedby={described}
-                  value={hours}
-                  onInput={(event) => setHours(event.currentTarget.value)}
-                />
-              )}
-            </Field>
+              value={hours}
+              onWrite={setHours}
+            />
             <Field
               label="Start"
               hint="UTC, such as 2026-11-26T20:00:00Z; empty: now."
@@ -119,6 +112,23 @@ export function NewPlanPage(): JSX.Element {
                   aria-describedby={described}
                   value={world}
                   onInput={(event) => setWorld(event.currentTarget.value)}
+                />
+              )}
+            </Field>
+            <Field
+              label="Priority there"
+              hint="With one it may take what is preemptible, of lower priority and not begun."
+              problem={problemAt('options.priority')}
+            >
+              {({ id, described }) => (
+                <PriorityChoice
+                  id={id}
+                  aria-describedby={described}
+                  aria-invalid={problemAt('options.priority') !== null}
+                  disabled={world.trim() === ''}
+                  unnamed="none: beside all that is booked"
+                  value={priority}
+                  onPick={setPriority}
                 />
               )}
             </Field>
@@ -180,11 +190,12 @@ function Draft({ plan }: { readonly plan: Plan }): JSX.Element {
           <h2>Plan</h2>
           <span class="actions">
             <a href={`/plans/${encodeURIComponent(plan.id)}`}>Open</a>
-            <DeployButton planId={plan.id} world={plan.schedule?.world} />
+            <DeployButton plan={plan} />
           </span>
         </header>
         <Verdict plan={plan} />
       </section>
+      <InTheWayOf planId={plan.id} />
       <Panel title="Plan over time" loaded={timeline} rows={12}>
         {(data) => <TimelinePicture timeline={data} />}
       </Panel>

@@ -19,6 +19,7 @@ import { Panel } from '../../parts/states.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Facts, Name, Time } from '../../parts/text.tsx';
 import { TimelinePicture } from '../../timeline/picture.tsx';
+import { InTheWayOf } from '../../schedule/in-the-way.tsx';
 import { useKeys } from '../../state/keys.ts';
 import { go } from '../../state/location.ts';
 import { DeployButton } from './deploy-button.tsx';
@@ -45,7 +46,7 @@ export function PlanPage({ id }: { readonly id: string }): JSX.Element {
         </h1>
         {plan !== null && (
           <span class="buttons">
-            <DeployButton planId={id} world={plan.schedule?.world} />
+            <DeployButton plan={plan} />
             <WriteButton
               permission="deployments:write"
               run={() => api.plans.replan(id)}
@@ -63,6 +64,7 @@ export function PlanPage({ id }: { readonly id: string }): JSX.Element {
           </span>
         )}
       </div>
+      {plan !== null && <InTheWayOf planId={plan.id} />}
       <Panel title="Verdict" loaded={loaded} rows={4}>
         {(data) => <Verdict plan={data} />}
       </Panel>

@@ -4,6 +4,7 @@ import { api } from '../../calls/api.ts';
 import { problemOf, type Failure } from '../../calls/outcome.ts';
 import type { Openings, Schedule } from '../../calls/shapes.ts';
 import { dateTime, duration, isolate } from '../../core/formats.ts';
+import { HoursAhead } from '../plan/hours-ahead.tsx';
 import { useJob } from '../plan/job-fields.tsx';
 import { Field, useDraft } from '../../parts/fields.tsx';
 import { FailureBox, Skeleton } from '../../parts/states.tsx';
@@ -121,23 +122,12 @@ export function OpeningsPanel({
               )}
             </Field>
           ))}
-          <Field
+          <HoursAhead
             label="Each plan looks ahead, hours"
-            hint="1 to 48."
             problem={problemAt('options.prediction_hours')}
-          >
-            {({ id, described }) => (
-              <input
-                id={id}
-                type="number"
-                min={1}
-                max={48}
-                aria-describedby={described}
-                value={hours}
-                onInput={(event) => setHours(event.currentTarget.value)}
-              />
-            )}
-          </Field>
+            value={hours}
+            onWrite={setHours}
+          />
           <button
             type="submit"
             class="primary"

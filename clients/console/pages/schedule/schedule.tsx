@@ -11,10 +11,13 @@ import { Table } from '../../parts/table.tsx';
 import { Facts, Id, Name, Time } from '../../parts/text.tsx';
 import { AskedDeployments } from '../../revision/asked.tsx';
 import { ScheduleBoard } from '../../schedule/board.tsx';
+import { namesInSchedule } from '../../schedule/conflict.ts';
 import { scheduleSentence } from '../../schedule/geometry.ts';
+import { InTheWay } from '../../schedule/in-the-way.tsx';
 import { gapAt, roomOfGap, type Room } from '../../schedule/openings.ts';
 import { OpeningsPanel } from './openings.tsx';
 import { queryValue, setQuery } from '../../state/location.ts';
+import { pinnedConflict } from '../../state/pinned.ts';
 import { may, nowMs } from '../../state/session.ts';
 
 const LENGTHS = [
@@ -36,6 +39,7 @@ export function SchedulePage(): JSX.Element {
   const fromMs = Number.isFinite(asked) ? asked : Math.floor(nowMs() / FROM_NOW_MS) * FROM_NOW_MS;
   const [chosen, setChosen] = useState<ScheduleBar | null>(null);
   const [room, setRoom] = useState<Room | null>(null);
+  const conflict = pinnedConflict.value;
   const from = new Date(fromMs).toISOString();
   const to = new Date(fromMs + lengthMs).toISOString();
   const satellite = queryValue('satellite_id');
@@ -64,6 +68,12 @@ export function SchedulePage(): JSX.Element {
           </a>
         </span>
       </div>
+      {conflict !== null && (
+        <InTheWay
+          conflict={conflict}
+          names={loaded.data === null ? conflict.names : namesInSchedule(loaded.data, conflict)}
+        />
+      )}
       {may('deployments:read') && <AskedDeployments />}
       <Panel
         title="What is booked"
@@ -112,6 +122,7 @@ export function SchedulePage(): JSX.Element {
             ) : (
               <ScheduleBoard
                 schedule={schedule}
+                conflicts={conflict?.world === schedule.world ? conflict.conflicts : []}
                 chosen={chosen?.id ?? null}
                 onChoose={setChosen}
                 onGap={(row, atMs) => {
