@@ -9,6 +9,7 @@ import {
   list,
   nullish,
   number,
+  oneRequired,
   positive,
   text,
 } from '../shapes.ts';
@@ -49,18 +50,35 @@ const SatelliteName = v.pipe(
   v.transform(String),
 );
 
+/** A satellite that is known already. */
+const KnownSatellite = v.pipe(
+  v.union(
+    [printable(200), integer(0, 999_999_999)],
+    'must be a catalogue number, an id or a name',
+  ),
+  v.transform(String),
+);
+
 const satelliteInput = v.pipe(
   fields({
     id: described(SatelliteName, 'Unique in the session, 1 to 64 characters.'),
-    name: nullish(printable(200), 'Default: the id.'),
-    elements: ElementsInput,
+    name: nullish(printable(200), 'Default: with satellite_id its name, else the id.'),
+    satellite_id: nullish(
+      KnownSatellite,
+      'In place of elements: the number or a name of a satellite of the catalogue, or the id of a registered one: of a ' +
+        'public one and, where you are signed in, of your own, which its name finds as well.',
+    ),
+    elements: v.nullish(ElementsInput),
     bus_class: nullish(
       choice(BUS_CLASSES),
-      'Size of the bus. Default: what drag and altitude suggest.',
+      'Size of the bus. Default: with satellite_id that of the satellite, else what drag and altitude suggest.',
     ),
   }),
+  oneRequired(['elements', 'satellite_id'], 'is required (or satellite_id)'),
   v.title('SessionSatelliteInput'),
-  v.description('A satellite of a session. Elements without epoch are those of the session.'),
+  v.description(
+    'A satellite of a session, by elements or by satellite_id. Elements without epoch are those of the session.',
+  ),
 );
 
 /** Body of `POST /v1/sessions`. */

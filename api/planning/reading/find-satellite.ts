@@ -31,17 +31,22 @@ export async function findSatellite(
   return plannedSatellite(await findKnown(satellites, asked.catalogueId));
 }
 
+/** What who asks may do about a satellite that is not known. */
+const DESCRIBE = 'Send its elements as `satellite` to plan for it all the same.';
+
 /**
- * The satellite of the catalogue or the register that a number, an id or a name stands for.
+ * The satellite of the catalogue or the register that a number, an id or a name stands for; `otherwise` says what
+ * who asks may do where there is none.
  * @throws {AppError} satellite_not_found.
  */
 export async function findKnown(
   satellites: SatelliteCatalogue,
   id: string | number,
+  otherwise: string = DESCRIBE,
 ): Promise<Satellite> {
   const numbers = await numbersMeant(satellites, id);
   const [known] = numbers.length === 1 ? await satellites.findMany(numbers) : [];
-  if (known === undefined) throw unknownSatellite(id, numbers);
+  if (known === undefined) throw unknownSatellite(id, numbers, otherwise);
   return known;
 }
 
@@ -71,11 +76,12 @@ export function refuseOldElements(elements: Elements, startMs: number): void {
   );
 }
 
-function unknownSatellite(id: string | number, numbers: readonly string[]): AppError {
-  const hint =
-    numbers.length === 1
-      ? 'Send its elements as `satellite` to plan for it all the same.'
-      : notOneSatellite(numbers);
+function unknownSatellite(
+  id: string | number,
+  numbers: readonly string[],
+  otherwise: string,
+): AppError {
+  const hint = numbers.length === 1 ? otherwise : notOneSatellite(numbers);
   return new AppError(
     'satellite_not_found',
     `${numbers.length > 1 ? 'There is more than one' : 'There is no'} satellite '${String(id).slice(0, 64)}' in the catalogue. ${hint}`,

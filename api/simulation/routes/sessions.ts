@@ -72,7 +72,13 @@ function createRoute(deps: SessionDeps): Route {
     responses: {
       201: { description: 'The session.', headers: ['Location'], schema: CreatedSession },
     },
-    errors: ['invalid_elements', 'invalid_timestamp', 'too_many', 'quota_exceeded'],
+    errors: [
+      'invalid_elements',
+      'invalid_timestamp',
+      'satellite_not_found',
+      'too_many',
+      'quota_exceeded',
+    ],
     validationCode: simulationCode,
     idempotent: true,
     handler: async ({ body, compute, clientAddress }) => {

@@ -11,7 +11,12 @@ import { refusalOf } from '../reading.ts';
 import { clientNetwork } from '../../http/access/addresses.ts';
 import type { Compute } from '../../http/compute.ts';
 import { sessionBeginning } from './beginning.ts';
-import { readDefinition } from './definition.ts';
+import {
+  findKnown,
+  plannedSatellite,
+  type SatelliteCatalogue,
+} from '../../planning/reading/find-satellite.ts';
+import { readDefinition, type KnownSatellites } from './definition.ts';
 
 /** What the creation of a session needs. */
 export interface CreateSessionDeps {
@@ -19,6 +24,8 @@ export interface CreateSessionDeps {
   /** Epoch ms. */
   readonly clock: () => number;
   readonly callerName: CallerNames;
+  /** The catalogue with what is registered, as whoever asks may see it. */
+  readonly satellites: SatelliteCatalogue;
   /** How a caller's sessions are made: no more than may be open at once. */
   readonly sessionQuota: (caller: string) => Making;
   readonly sessions: Pick<SessionRecords, 'insert' | 'takeBack'>;
@@ -40,7 +47,7 @@ export interface CreatedRecord {
  * its workflow. When the start certainly failed the record is taken back and `unavailable` is
  * thrown; when that is not certain the session stays, and its first tick or fault starts it.
  * @throws {AppError} invalid_elements, invalid_timestamp or validation_error with all problems;
- * quota_exceeded; unavailable.
+ * satellite_not_found; quota_exceeded; unavailable.
  */
 export async function createSession(
   deps: CreateSessionDeps,
@@ -48,7 +55,7 @@ export async function createSession(
   { compute, clientAddress }: { readonly compute: Compute; readonly clientAddress: string },
 ): Promise<CreatedRecord> {
   const createdAtMs = deps.clock();
-  const read = readDefinition(body, createdAtMs);
+  const read = readDefinition(body, createdAtMs, await knownOf(deps.satellites, body));
   if (!read.ok) throw refusalOf(read.problems);
   const definition = read.value;
   const id = newId('ses');
@@ -68,3 +75,20 @@ export async function createSession(
   });
   return { id, definition, createdAtMs, expiresAtMs };
 }
+
+/**
+ * The satellites that a description names in place of elements.
+ * @throws {AppError} satellite_not_found.
+ */
+async function knownOf(
+  satellites: SatelliteCatalogue,
+  body: CreateSessionBody,
+): Promise<KnownSatellites> {
+  const names = new Set(body.satellites.flatMap(({ satellite_id: name }) => name ?? []));
+  const found = new Map<string, ReturnType<typeof plannedSatellite>>();
+  for (const name of names)
+    found.set(name, plannedSatellite(await findKnown(satellites, name, GIVE_ELEMENTS)));
+  return found;
+}
+
+const GIVE_ELEMENTS = 'Send its elements in place of `satellite_id`.';

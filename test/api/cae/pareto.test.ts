@@ -6,6 +6,7 @@ import { computePareto } from '../../../api/planning/compute/pareto.ts';
 import { checkAndPresent, computePlan } from '../../../threads/planning/plan.ts';
 import { environmentQuery } from '../../../threads/planning/surroundings.ts';
 import { PlanFrontier } from '../../../contracts/plan/frontier.ts';
+import { Plan } from '../../../contracts/plan/plan.ts';
 import { buildEnvironment } from '../../../domain/planning/environment/build-environment.ts';
 import { makePlan } from '../../../domain/planning/make-plan.ts';
 import {
@@ -16,6 +17,7 @@ import {
 import { PRESETS } from '../../../domain/planning/job/presets/presets.ts';
 import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
 import { BENCH_NOW_MS, createCaeBench, type CaeBench } from '../../kit/surfaces/cae.ts';
+import { callerOf, LIVE_KEY } from '../../kit/surfaces/main-api.ts';
 import { planInputs } from '../../kit/makers/plan-inputs.ts';
 import type { PlanInput, ParetoMember } from '../../../api/planning/tasks.ts';
 import { aJob, aStep } from '../../kit/makers/job.ts';
@@ -206,5 +208,42 @@ describe('POST /v1/plan with pareto', () => {
       })
       .expect(422);
     assert.equal(bodyAs(NestedError, response).error.code, 'planning_failed');
+  });
+
+  describe('beside what is booked', () => {
+    const needsWorld = /options\.priority.*needs options\.world/;
+    const noFrontier = /options\.priority.*must be absent with pareto/;
+    for (const [surface, pareto, options, expected] of [
+      ['cae', true, { world: 'live', priority: 2 }, noFrontier],
+      ['cae', true, { priority: 0 }, needsWorld],
+      ['cae', false, { world: 'live', priority: 2 }, /options\.priority.*send an API key/],
+      ['main', true, { world: 'drill', priority: 2 }, noFrontier],
+      ['main', true, { world: 'live', priority: 0 }, noFrontier],
+      ['main', false, { priority: 2 }, needsWorld],
+      ['main', true, { world: 'drill', priority: null }, 'frontier'],
+      ['main', true, { world: 'drill' }, 'frontier'],
+      ['main', null, { world: 'drill', priority: 2 }, 'plan'],
+    ] as const)
+      it(`${surface}: pareto ${String(pareto)} with ${JSON.stringify(options)}`, async () => {
+        bench.nowMs = BENCH_NOW_MS;
+        const body = { satellite_id: '25544', preset_id: 'earth-observation-qa', pareto, options };
+        const key = surface === 'main' ? LIVE_KEY : null;
+        const response = await callerOf(bench[surface]).post('/v1/plan', body, key);
+        if (expected instanceof RegExp) {
+          assert.equal(response.status, 400, response.text);
+          assert.match(response.text, expected);
+          return;
+        }
+        assert.equal(response.status, 201, response.text);
+        const schedules =
+          expected === 'plan'
+            ? [v.parse(Plan, response.body).schedule]
+            : v.parse(PlanFrontier, response.body).frontier.map(({ plan }) => plan.schedule);
+        assert.ok(schedules.length > 0);
+        for (const schedule of schedules) {
+          assert.equal(schedule?.world, 'drill', 'every one is made beside what is booked');
+          assert.equal(schedule.priority, expected === 'plan' ? 2 : undefined);
+        }
+      });
   });
 });

@@ -1,19 +1,37 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
+import request from 'supertest';
+import { callingOwner } from '../../../api/http/access/calling-owner.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
 import { findSatellite } from '../../../api/planning/reading/find-satellite.ts';
 import { loadCatalogue } from '../../../records/migrations/001-catalogue.ts';
 import { createCandidateRecords } from '../../../records/workload/candidates.ts';
 import { createSatelliteRecords } from '../../../records/catalogue/satellites.ts';
 import { createFleetView, withFleet } from '../../../records/fleet/resolve.ts';
+import { createCaeBench, type CaeBench } from '../../kit/surfaces/cae.ts';
 import { OTHER_KEY, useConsole } from '../../kit/surfaces/console.ts';
+import {
+  createMountedConsole,
+  personOf,
+  type MountedConsole,
+} from '../../kit/surfaces/mounted-console.ts';
+import { createSessionBench, type SessionBench } from '../../kit/surfaces/session-surface.ts';
+import { TEST_IDENTITY } from '../../kit/surfaces/test-kit.ts';
 
+const KEYS: Readonly<Record<string, string>> = { own: 'owner', other: 'other' };
+/** When predictions are asked for: the elements are of the same week. */
+const START = '2026-07-25T00:00:00Z';
 const ORBIT = { altitude_km: 550, inclination_deg: 53, epoch: '2026-11-24T00:00:00Z' };
 const BUS = { class: '6U', battery_wh: 77 };
 
+interface Asked {
+  readonly status: number;
+  readonly text: string;
+}
+
 describe('registered satellites where satellites are named', () => {
   const { database, console } = useConsole();
-  const ids = { own: '', numbered: '', open: '', chosen: '' };
+  const ids = { own: '', numbered: '', open: '', chosen: '', shared: '' };
   const asOwner = (ownerId: string | null) => {
     const catalogue = createSatelliteRecords(database);
     return withFleet(catalogue, createFleetView(database, catalogue), () => ownerId);
@@ -30,6 +48,8 @@ describe('registered satellites where satellites are named', () => {
     ids.numbered = await make({ name: 'ISS of mine', bus: '3U', norad_id: '25544' });
     const open = { bus: '6U', elements: ORBIT, sharing: 'public' };
     ids.open = await make({ ...open, name: 'For all' });
+    const all = { bus: '3U', norad_id: '25544', sharing: 'public' };
+    ids.shared = await make({ ...all, name: 'ISS of all' });
     ids.chosen = await make({ ...open, name: 'For some', share_rules: { owners: ['friend'] } });
   });
 
@@ -104,5 +124,74 @@ describe('registered satellites where satellites are named', () => {
     };
     assert.deepEqual(await search(), [ids.own]);
     assert.deepEqual(await search(OTHER_KEY), []);
+  });
+
+  describe('over HTTP', () => {
+    /** What each answers for a satellite, as who sends the key, or as nobody. */
+    const asks: readonly (readonly [string, (id: string, key: string) => Promise<Asked>])[] = [
+      ['hazards', (id, key) => main(key).post('/v1/hazards', predictionOf(id))],
+      ['an offer of OCU', (id, key) => main(key).post('/v1/ocu/negotiate', predictionOf(id))],
+      ['conjunctions', (id, key) => main(key).get(`/v1/conjunctions?${encounters(id)}`)],
+      ['a session', (id, key) => session(key).send({ satellites: [{ id: 'a', satellite_id: id }] })],
+      ['keyless hazards', (id) => cae('/v1/hazards').send(predictionOf(id))],
+      ['a keyless session', (id) => keyless().send({ satellites: [{ id: 'a', satellite_id: id }] })],
+    ];
+    let bench: CaeBench;
+    let mounted: MountedConsole;
+    let sessions: SessionBench;
+
+    before(async () => {
+      const catalogue = createSatelliteRecords(database);
+      const satellites = withFleet(catalogue, createFleetView(database, catalogue), callingOwner);
+      const verify = (key: string) => {
+        const ownerId = KEYS[key];
+        return Promise.resolve(ownerId === undefined ? null : { ...TEST_IDENTITY, ownerId });
+      };
+      bench = await createCaeBench({ satellites, kit: { keys: { verify } } });
+      sessions = createSessionBench({ satellites });
+      const cookies = { own: personOf('owner', 'owner'), other: personOf('owner', 'other') };
+      mounted = createMountedConsole(bench, { cookies, sessions });
+    });
+
+    const main = (key: string) => {
+      const callback = bench.main.app.callback();
+      const headers = { authorization: `Bearer ${key}` };
+      return {
+        get: (path: string) => request(callback).get(path).set(headers),
+        post: (path: string, body: object) => request(callback).post(path).set(headers).send(body),
+      };
+    };
+    const cae = (path: string) => request(bench.cae.app.callback()).post(path);
+    const keyless = () => sessions.agent.post('/v1/sessions');
+    /** The simulation as people reach it from the console's page. */
+    const session = (key: string) =>
+      request(mounted.surface.app.callback())
+        .post('/api/sim/v1/sessions')
+        .set({ cookie: `session=${key}`, 'x-requested-with': 'fetch' });
+    const predictionOf = (id: string) => ({
+      ...{ satellite_id: id, start: START },
+      ...{ prediction_hours: 2, workload_power_w: 5 },
+    });
+    const encounters = (id: string): string =>
+      new URLSearchParams({ satellite: id, start: START, days_ahead: '0.1' }).toString();
+
+    for (const [what, ask] of asks)
+      it(`${what}: of one’s own by id and name, of what is public by id, of another’s 404`, async () => {
+        const isKeyless = what.includes('keyless');
+        for (const [text, key, expected] of [
+          [ids.numbered, 'own', isKeyless ? 404 : 'found'],
+          ['ISS of mine', 'own', isKeyless ? 404 : 'found'],
+          [ids.numbered, 'other', 404],
+          ['ISS of mine', 'other', 404],
+          [ids.shared, 'other', 'found'],
+          ['ISS of all', 'other', 404],
+          ['sat_222222222222222222222222', 'own', 404],
+        ] as const) {
+          const { status, text: body } = await ask(text, key);
+          const isFound = status >= 200 && status < 300;
+          assert.equal(isFound ? 'found' : status, expected, `${text} as ${key}: ${body}`);
+          if (status === 404) assert.match(body, /satellite_not_found/);
+        }
+      });
   });
 });

@@ -46,6 +46,13 @@ export const SESSION_ENDPOINTS: readonly Endpoint[] = [
       { path: 'satellites.0.name', type: 'string', default: 'alpha', code: 'invalid_request' },
       ...elementsFields('satellites.0.elements', START),
       {
+        path: 'satellites.0.satellite_id',
+        type: 'string',
+        code: 'invalid_request',
+        // Beside elements, which every request of this table has.
+        refuses: ['25544'],
+      },
+      {
         path: 'epoch',
         type: 'timestamp',
         defaultsToNow: 'created_at',
@@ -59,6 +66,23 @@ export const SESSION_ENDPOINTS: readonly Endpoint[] = [
         body: { satellites: SATELLITES },
         status: 201,
         answers: { satellites: 2, ttl_seconds: 3600 },
+      },
+      {
+        title: 'takes a satellite of the catalogue by its number or its name',
+        body: {
+          satellites: [
+            { id: 'a', satellite_id: 25544 },
+            { id: 'b', satellite_id: 'ISS (ZARYA)', bus_class: '6U' },
+          ],
+        },
+        status: 201,
+        answers: { satellites: 2, 'profiles.1.profile.bus_class': '6U' },
+      },
+      {
+        title: 'knows no satellite that is not in the catalogue',
+        body: { satellites: [{ id: 'a', satellite_id: 'sat_22222222222222222222abcd' }] },
+        status: 404,
+        code: 'satellite_not_found',
       },
       {
         title: '51 satellites are too many',

@@ -65,8 +65,8 @@ export interface Flown {
 export interface RevisionRig {
   readonly rig: TestRig;
   readonly console: TestConsole;
-  /** Plans and deploys a job on a satellite and a station of its own. */
-  fly(name: string, terms: Terms): Promise<Flown>;
+  /** Plans and deploys a job, half an hour of work unless told otherwise, on a satellite and a station of its own. */
+  fly(name: string, terms: Terms, job?: object): Promise<Flown>;
   /** Tells of an outage of its station: of its contact alone, or of three days. */
   breakContact(flown: Flown, how?: 'contact' | 'all'): Promise<string>;
   /** Deploys work of a priority that needs all that it has; answers the new deployment. */
@@ -128,7 +128,7 @@ export async function openRevisionRig(
       .toArray();
   return {
     ...{ rig, console, record, booked, revisions },
-    async fly(name, terms) {
+    async fly(name, terms, job = JOB) {
       const place = { latitude_deg: 78.2, longitude_deg: 15.4 };
       const made = { bus: '6U', elements: orbit, name };
       const satelliteId = String((await post('/api/fleet/satellites', made))['id']);
@@ -138,7 +138,7 @@ export async function openRevisionRig(
         prediction_hours: 24,
         world: 'rehearsal',
       };
-      const plan = await post('/api/plans', { satellite_id: satelliteId, ...JOB, options });
+      const plan = await post('/api/plans', { satellite_id: satelliteId, ...job, options });
       const body = { plan_id: plan['id'], speed_multiplier: 1, ...terms };
       const id = String((await post('/api/deployments', body))['id']);
       const contact = (await booked({ id })).find(({ resource }) => resource.includes(stationId));

@@ -4,6 +4,8 @@ import type { WebhookDeps } from '../../../api/main/webhook/deps.ts';
 import type { Surface } from '../../../api/http/surface.ts';
 import { createCaeSurface, type CaeDeps } from '../../../api/cae/app.ts';
 import { createPlanning } from '../../../api/planning/planning.ts';
+import type { SatelliteCatalogue } from '../../../api/planning/reading/find-satellite.ts';
+import type { SatelliteQueries } from '../../../api/main/satellite/find-satellite.ts';
 import { createMainSurface } from '../../../api/main/app.ts';
 import type { WorkloadDeps } from '../../../api/main/workload/deps.ts';
 import type { HttpKit } from '../../../api/http/kit.ts';
@@ -98,6 +100,8 @@ export async function createCaeBench(
     readonly kit?: Partial<HttpKit>;
     readonly plans?: PlanStore;
     readonly owner?: OwnerParts;
+    /** In place of the shipped catalogue: where requests that name one satellite find it. */
+    readonly satellites?: SatelliteCatalogue & SatelliteQueries;
     readonly verifyTarget?: WebhookDeps['verifyTarget'];
     readonly main?: Partial<
       Pick<WorkloadDeps, 'artifactLinks' | 'artifacts' | 'workloads' | 'workloadGateway'>
@@ -112,7 +116,7 @@ export async function createCaeBench(
     log: kit.log,
     clock,
     plans: parts.plans ?? createMemoryPlans(),
-    satellites: memoryNumbers(catalogue),
+    satellites: parts.satellites ?? memoryNumbers(catalogue),
   });
   const workloads = createMemoryWorkloads();
   const workloadGateway = createFakeWorkloadGateway();
@@ -140,7 +144,7 @@ export async function createCaeBench(
     ...parts.owner,
     ...parts.main,
     startedAtMs: BENCH_NOW_MS - 60_000,
-    satellites: memorySatellites(catalogue),
+    satellites: parts.satellites ?? memorySatellites(catalogue),
     catalogue: memoryNumbers(catalogue),
     screenings: memoryScreenings(catalogue, kit.threads, clock),
     cdms: memoryCdms(clock),

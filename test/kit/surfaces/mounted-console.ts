@@ -5,7 +5,7 @@ import type { Surface } from '../../../api/http/surface.ts';
 import { createSimulationSurface } from '../../../api/simulation/app.ts';
 import { ROLE_PERMISSIONS, type Role } from '../../../contracts/access/roles.ts';
 import type { CaeBench } from './cae.ts';
-import { createSessionBench } from './session-surface.ts';
+import { createSessionBench, type SessionBench } from './session-surface.ts';
 import { createTestKit, TEST_IDENTITY, type TestKit } from './test-kit.ts';
 
 /** A console with the other surfaces behind its cookie, without engines. */
@@ -21,13 +21,22 @@ export const COOKIES: Readonly<Record<string, Identity>> = {
   stranger: personOf('owner', 'own_other'),
 };
 
-/** Mounts the main API of a bench, and the simulation, on a console for the cookies above. */
-export function createMountedConsole({ main, kit: { clock } }: CaeBench): MountedConsole {
+/** Mounts the main API of a bench, and the simulation, on a console for the cookies above unless others are given. */
+export function createMountedConsole(
+  { main, kit: { clock } }: CaeBench,
+  {
+    cookies = COOKIES,
+    sessions = createSessionBench(),
+  }: {
+    readonly cookies?: Readonly<Record<string, Identity>>;
+    readonly sessions?: Pick<SessionBench, 'deps'>;
+  } = {},
+): MountedConsole {
   const kit = createTestKit({
     clock,
-    sessions: { identify: (cookie) => Promise.resolve(COOKIES[cookie] ?? null) },
+    sessions: { identify: (cookie) => Promise.resolve(cookies[cookie] ?? null) },
   });
-  const simulation = createSimulationSurface({ ...createSessionBench().deps, http: kit });
+  const simulation = createSimulationSurface({ ...sessions.deps, http: kit });
   // None of the console's own routes is called here.
   const parts: unknown = { http: kit, log: kit.log, clock };
   const surface = createConsoleSurface({
@@ -45,7 +54,8 @@ function isOwn({ uncounted }: Route): boolean {
   return uncounted !== true;
 }
 
-function personOf(role: Role, ownerId: string): Identity {
+/** A person who is signed in for an owner. */
+export function personOf(role: Role, ownerId: string): Identity {
   const person = {
     userId: `usr_${role}`,
     sessionId: `usn_${role}`,

@@ -13,6 +13,7 @@ import type {
 } from '../../../records/session/sessions.ts';
 import { makeFreely } from '../../../records/store/making.ts';
 import type { SessionGateway } from '../../../temporal/session/session-gateway.ts';
+import { memoryNumbers } from '../memory/memory-satellites.ts';
 import { createTestKit, type TestKit } from './test-kit.ts';
 import { sampleSurface } from './sample-surface.ts';
 
@@ -58,6 +59,7 @@ export function createSessionBench(
     workflowUrl: (id) => `http://127.0.0.1:8233/${encodeURIComponent(id)}`,
     sessionQuota: () => makeFreely,
     callerName: (network) => Promise.resolve(`caller of ${network}`),
+    satellites: memoryNumbers([]),
     sessions: memoryRecords(kept),
     sessionGateway: {
       start: (start) => (bench.gateway.start ?? works.start)(start),

@@ -13,6 +13,25 @@ import { openRevisionRig, REVISED_INDEXES, type Flown } from '../../kit/revision
 
 const MINUTE_MS = 60_000;
 
+/** An hour after its start two short looks, 5 MB each, that come down one by one or together. */
+const TWO_LOOKS = {
+  custom_job: {
+    name: 'Two looks',
+    steps: ['first', 'second'].flatMap((id) => [
+      {
+        ...{ id, location: 'onboard', duration_s: 300, not_before_s: 3600, output_data_mb: 5 },
+        requires: { power_w: 4, compute: 0.2, thermal_w: 3, memory_mb: 64, storage_mb: 1 },
+      },
+      {
+        ...{ id: `keep-${id}`, location: 'ground', duration_s: 60, depends_on: [id] },
+        requires: { power_w: 0, compute: 0, thermal_w: 0, memory_mb: 0, storage_mb: 0 },
+        output_data_mb: 1,
+      },
+    ]),
+    policy: { deadline_orbits: 10 },
+  },
+};
+
 /** Something that is waited for until it is told. */
 function signal(): { readonly promise: Promise<void>; readonly resolve: () => void } {
   let resolve = (): void => undefined;
@@ -207,11 +226,29 @@ describe('live deployments that are looked at again', function () {
       endMs: Math.max(...loads.map(({ end }) => end.getTime())),
     };
   };
-  const begin = async (name: string, terms: object = {}, accepts?: readonly string[]) => {
-    const flown = await platform.fly(name, { mode: 'live', ...terms });
+  const begin = async (
+    name: string,
+    terms: object = {},
+    accepts?: readonly string[],
+    job?: object,
+  ) => {
+    const flown = await platform.fly(name, { mode: 'live', ...terms }, job);
     await platform.take(flown, accepts);
     await platform.tell(flown, 'job.accepted', startMs);
     return flown;
+  };
+  const runsOf = (flown: Flown) =>
+    Promise.all(['first', 'second'].map((stepId) => runOf(flown, stepId)));
+  /** The most that its satellite is to store at once by what is booked, MB. */
+  const mostStored = async (flown: Flown): Promise<number> => {
+    const stored = (await platform.booked(flown)).flatMap(({ start, end, draw }) =>
+      draw.kind === 'storage' ? [{ start, end, amountMb: draw.amountMb }] : [],
+    );
+    const storedAt = (instant: Date): number =>
+      stored
+        .filter(({ start, end }) => start <= instant && instant < end)
+        .reduce((sum, { amountMb }) => sum + amountMb, 0);
+    return Math.max(...stored.map(({ start }) => storedAt(start)));
   };
   const look = async (flown: Flown) => {
     const causes = [{ kind: 'outage', subject: 'otg' }] as const;
@@ -254,6 +291,38 @@ describe('live deployments that are looked at again', function () {
       assert.deepEqual(await platform.revisions(flown), []);
       assert.equal((await platform.record(flown)).status, 'running');
     }
+  });
+
+  it('fly another plan where their agent tells of too little room, and of nothing else', async () => {
+    const flown = await begin('Full', { revision: 'auto' }, ['revisions'], TWO_LOOKS);
+    const agent = (await platform.record(flown)).agent_id ?? assert.fail('nobody flies it');
+    const report = async (agentId: string, body: object): Promise<void> => {
+      const told = { agent: agentId, body };
+      const { status } = await platform.console.call('POST', '/api/agent/telemetry', told);
+      assert.equal(status, 200);
+    };
+    const lastRun = Math.max(...(await runsOf(flown)).map(({ endMs }) => endMs));
+    assert.ok(lastRun <= flown.contact.start.getTime(), 'both run before anything comes down');
+    assert.equal(await mostStored(flown), 10);
+    for (const [agentId, odd] of [
+      [agent, { cpu_percent: 99 }],
+      [agent, { disk_free_mb: -7 }],
+      [agent, { disk_free_mb: 'a lot' }],
+      ['agent-elsewhere', { disk_free_mb: 7 }],
+    ] as const) {
+      await report(agentId, odd);
+      assert.equal((await platform.record(flown)).measured, undefined, JSON.stringify(odd));
+    }
+    await report(agent, { disk_free_mb: 7 });
+    await platform.rig.relay.deliverWaiting();
+    const revision = await platform.revised(flown, 'accepted');
+    assert.deepEqual(revision.causes, [{ kind: 'telemetry', subject: agent }]);
+    assert.deepEqual(revision.reasons, ['7 MB are free where 10 MB are needed']);
+    assert.deepEqual([revision.left_out, revision.changes_steps], [[], true]);
+    assert.deepEqual((await platform.record(flown)).measured, { charge: null, free_mb: 7 });
+    assert.ok((await mostStored(flown)) <= 7, 'one comes down before the other is kept');
+    const shown = await platform.console.call('GET', `/api/deployments/${flown.id}/revisions/2`);
+    assert.equal(at(shown.body, 'causes', 0, 'kind'), 'telemetry');
   });
 
   it('are not revised before an agent takes them, unless all of their satellite take revisions', async () => {

@@ -4,8 +4,11 @@ import { createSessionQuota } from '../../../../api/http/access/quotas.ts';
 import { AppError } from '../../../../contracts/error-codes.ts';
 import { CreatedSession, Session } from '../../../../contracts/session/session.ts';
 import type { QuotaRecords } from '../../../../records/access/quotas.ts';
+import { busOfSatellite } from '../../../../records/catalogue/satellite-documents.ts';
+import { readShippedCatalogue } from '../../../../records/catalogue/shipped.ts';
 import { at } from '../../../kit/http/answers.ts';
 import { bodyAs } from '../../../kit/http/bodies.ts';
+import { memoryNumbers } from '../../../kit/memory/memory-satellites.ts';
 import { ORBIT, PAIR, problemsOf } from '../../../kit/surfaces/session-requests.ts';
 import { BENCH_NOW_MS, createSessionBench } from '../../../kit/surfaces/session-surface.ts';
 import { ISS_TLE } from '../../../kit/surfaces/simulation.ts';
@@ -199,6 +202,40 @@ describe('POST /v1/sessions', () => {
     assert.equal(caller, 'caller of 2001:db8:7:7::/64');
     assert.equal(await callerFrom('2001:db8:7:7:ffff::2'), caller);
     assert.notEqual(await callerFrom('2001:db8:7:8::1'), caller);
+  });
+
+  it('takes a satellite of the catalogue by its number or name, its bus and elements with it', async () => {
+    const catalogue = await readShippedCatalogue();
+    const bench = createSessionBench({ satellites: memoryNumbers(catalogue) });
+    const post = (...satellites: object[]) =>
+      bench.agent.post('/v1/sessions').send({ ...PAIR, satellites });
+    const answer = await post(
+      { id: 'a', satellite_id: 25544 },
+      { id: 'b', satellite_id: 'ISS (ZARYA)', name: 'Mine', bus_class: '6U' },
+      { id: 'c', elements: ORBIT, satellite_id: null },
+    );
+    const { session_id: id } = bodyAs(CreatedSession, answer);
+    const made = bench.kept.get(id)?.session.definition.satellites ?? [];
+    const iss = catalogue.find(({ noradId }) => noradId === '25544') ?? assert.fail();
+    const { class: size, source } = busOfSatellite(iss);
+    assert.deepEqual(
+      made.map((one) => [one.id, one.name, one.busClass, one.busSource]),
+      [
+        ['a', iss.name, size, source],
+        ['b', 'Mine', '6U', 'request'],
+        ['c', 'c', made[2]?.busClass, made[2]?.busSource],
+      ],
+    );
+    for (const one of made.slice(0, 2)) assert.deepEqual(one.elements, iss.elements);
+    const unknown = await post({ id: 'a', satellite_id: 'Nobody' });
+    assert.deepEqual(
+      [unknown.status, at(unknown.body, 'error')],
+      [404, 'satellite_not_found'],
+    );
+    const both = await post({ id: 'a', satellite_id: 25544, elements: ORBIT });
+    assert.deepEqual([both.status, problemsOf(both.body)], [400, ['satellites.0.satellite_id']]);
+    const neither = await post({ id: 'a' });
+    assert.deepEqual([neither.status, problemsOf(neither.body)], [400, ['satellites.0.elements']]);
   });
 
   it('refuses a client who has as many sessions open as there may be, before it computes', async () => {
