@@ -17,7 +17,7 @@ import { InTheWay } from '../../schedule/in-the-way.tsx';
 import { gapAt, roomOfGap, type Room } from '../../schedule/openings.ts';
 import { OpeningsPanel } from './openings.tsx';
 import { queryValue, setQuery } from '../../state/location.ts';
-import { pinnedConflict } from '../../state/pinned.ts';
+import { pinnedConflict, type PinnedConflict } from '../../state/pinned.ts';
 import { may, nowMs } from '../../state/session.ts';
 
 const LENGTHS = [
@@ -27,6 +27,8 @@ const LENGTHS = [
   ['744', '31 d'],
 ] as const;
 const HOUR_MS = 3_600_000;
+/** One and the same, so that nothing is laid out again for it. */
+const NO_CONFLICTS: PinnedConflict['conflicts'] = [];
 /** An open page that looks from now on begins anew so often, ms. */
 const FROM_NOW_MS = 300_000;
 
@@ -122,7 +124,7 @@ export function SchedulePage(): JSX.Element {
             ) : (
               <ScheduleBoard
                 schedule={schedule}
-                conflicts={conflict?.world === schedule.world ? conflict.conflicts : []}
+                conflicts={conflict?.world === schedule.world ? conflict.conflicts : NO_CONFLICTS}
                 chosen={chosen?.id ?? null}
                 onChoose={setChosen}
                 onGap={(row, atMs) => {
