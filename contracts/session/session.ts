@@ -52,10 +52,7 @@ const SatelliteName = v.pipe(
 
 /** A satellite that is known already. */
 const KnownSatellite = v.pipe(
-  v.union(
-    [printable(200), integer(0, 999_999_999)],
-    'must be a catalogue number, an id or a name',
-  ),
+  v.union([printable(200), integer(0, 999_999_999)], 'must be a catalogue number, an id or a name'),
   v.transform(String),
 );
 

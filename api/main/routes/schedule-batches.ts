@@ -122,7 +122,10 @@ function listRoute(deps: BatchDeps): Route {
     summary: 'List batches, newest first',
     description: 'Those of the last week, without their answers: read one for that.',
     query: v.object({
-      status: v.pipe(v.optional(choice(BATCH_STATUSES)), v.description('Only those that stand so.')),
+      status: v.pipe(
+        v.optional(choice(BATCH_STATUSES)),
+        v.description('Only those that stand so.'),
+      ),
       limit: countQuery(DEFAULT_BATCHES, MAX_BATCHES_PAGE),
       cursor: v.pipe(textQuery(400), v.description('`cursor` of the page before.')),
     }),

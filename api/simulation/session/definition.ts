@@ -10,7 +10,10 @@ import type { PlannedSatellite } from '../../planning/tasks.ts';
 import { readElements, readInstant, type Reading } from '../reading.ts';
 
 /** The satellites that a session names in place of elements, by what it calls them. */
-export type KnownSatellites = ReadonlyMap<string, Pick<PlannedSatellite, 'name' | 'elements' | 'bus'>>;
+export type KnownSatellites = ReadonlyMap<
+  string,
+  Pick<PlannedSatellite, 'name' | 'elements' | 'bus'>
+>;
 
 /**
  * Reads the description of a session: elements without epoch take the session's, whose default is
@@ -54,7 +57,10 @@ function readSatellite(
 ): Reading<SessionSatellite> {
   const { id, satellite_id: named = null, elements: given = null } = input;
   if (named !== null && given !== null)
-    return { ok: false, problems: [problem(`${path}.satellite_id`, 'must be absent with elements')] };
+    return {
+      ok: false,
+      problems: [problem(`${path}.satellite_id`, 'must be absent with elements')],
+    };
   const found = named === null ? undefined : known.get(named);
   const read =
     found === undefined

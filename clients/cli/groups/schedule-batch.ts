@@ -63,10 +63,7 @@ export function scheduleBatch(group: Command, { add }: Verbs): void {
         return;
       const { client, terminal } = context;
       const init = { params: { path: { id } }, signal: terminal.signal };
-      await showAccepted(
-        context,
-        await client.main.post('/v1/schedule/batch/{id}/cancel', init),
-      );
+      await showAccepted(context, await client.main.post('/v1/schedule/batch/{id}/cancel', init));
     },
   });
 }

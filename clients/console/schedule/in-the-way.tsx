@@ -60,8 +60,8 @@ export function InTheWay({
         <a href={linkTo('/plans/:id', { id: planId })}>
           <Name text={planName} />
         </a>{' '}
-        was not deployed: in {world === 'live' ? 'the live world' : <Name text={world} />} what it uses
-        is booked.{' '}
+        was not deployed: in {world === 'live' ? 'the live world' : <Name text={world} />} what it
+        uses is booked.{' '}
         {nextStart === null
           ? 'No later start was found from which it fits.'
           : 'From the start above a plan beside all of it was found.'}

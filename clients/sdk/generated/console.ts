@@ -1406,7 +1406,7 @@ export interface paths {
         put?: never;
         /**
          * Plan the job of a kept plan again
-         * @description From now or from `start` on, a satellite of the catalogue by the elements of today; stations, horizon and options stay as they were. The new plan is kept in the same mission and names the former in `replans`; `diff` compares both. What is left of a deployment is planned by `POST /api/deployments/{id}/replan`.
+         * @description From now or from `start` on, a satellite of the catalogue by the elements of today; stations, horizon and options stay as they were, and the world too unless `world` names one. With the `world` and the `next_start` of a `schedule_conflict` it is planned where there was room. The new plan is kept in the same mission and names the former in `replans`; `diff` compares both. What is left of a deployment is planned by `POST /api/deployments/{id}/replan`.
          *
          *     Needs the permission `deployments:write`.
          */
@@ -4908,8 +4908,9 @@ export interface components {
             /** @description What people call the new plan. Default: as the former one. */
             label?: string | null;
             /** @description Mission time. Start of the new plan, ISO 8601. Default: now. */
-            world?: string | null;
             start?: string | null;
+            /** @description Beside what is booked there: `live`, or a rehearsal of your own. Default: the world that the former plan was made in; of one made in none an empty sky. */
+            world?: string | null;
         };
         /**
          * ReportBatch

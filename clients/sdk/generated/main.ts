@@ -1474,7 +1474,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List batches, newest first */
+        /**
+         * List batches, newest first
+         * @description Those of the last week, without their answers: read one for that.
+         *
+         *     Needs the permission `deployments:read`.
+         */
         get: operations["get_v1_schedule_batches"];
         put?: never;
         post?: never;
@@ -2325,6 +2330,43 @@ export interface components {
             };
             /** @description The answer; null until it is done. With `commit` also of one that was canceled or failed: what was booked by then. */
             result: components["schemas"]["BatchResult"] | null;
+            /** @description Satellites asked for. */
+            satellites: number;
+            /**
+             * @description Where it stands.
+             * @enum {string}
+             */
+            status: "running" | "done" | "failed" | "canceled";
+            /**
+             * Format: date-time
+             * @description Wall time.
+             */
+            updated_at: string;
+        };
+        /** BatchInList */
+        BatchInList: {
+            /**
+             * Format: date-time
+             * @description Wall time.
+             */
+            created_at: string;
+            /** @description What names it, in paths and in other answers. */
+            id: string;
+            /** @description Jobs asked for. */
+            jobs: number;
+            /** @description Why it failed. */
+            message?: string;
+            /** @description How far it is. */
+            progress: {
+                /** @description Proven so far; null before the first round. */
+                bound: number | null;
+                /** @description Which horizon, from 1. */
+                horizon: number;
+                /** @description What jobs served in part would be worth: the bound comes down to it. */
+                mixture: number | null;
+                /** @description Rounds of prices so far, in this horizon. */
+                round: number;
+            };
             /** @description Satellites asked for. */
             satellites: number;
             /**
@@ -13082,6 +13124,47 @@ export interface operations {
             };
         };
     };
+    get_v1_schedule_batches: {
+        parameters: {
+            query?: {
+                /** @description `cursor` of the page before. */
+                cursor?: string;
+                /** @description A whole number; default 50, cut to 200. */
+                limit?: number;
+                /** @description Only those that stand so. */
+                status?: "running" | "done" | "failed" | "canceled";
+            };
+            header?: {
+                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Where the next page begins; null on the last one. */
+                        cursor: string | null;
+                        /** @description The items of this page. */
+                        data: components["schemas"]["BatchInList"][];
+                        /** @description More follow; ask again with `cursor`. */
+                        has_more: boolean;
+                        /** @description As it was applied. */
+                        limit: number;
+                        /** @description How many match, on all pages; 10000 for more than that. */
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
     get_v1_usage: {
         parameters: {
             query?: {
@@ -13731,46 +13814,6 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": string;
-                };
-            };
-        };
-    };
-    get_v1_schedule_batches: {
-        parameters: {
-            query?: {
-                /** @description `cursor` of the page before. */
-                cursor?: string;
-                /** @description A whole number; default 50, cut to 200. */
-                limit?: number;
-                status?: "running" | "done" | "failed" | "canceled";
-            };
-            header?: {
-                /** @description `handling=strict` refuses what is not known, which is otherwise only told. */
-                Prefer?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description Where the next page begins; null on the last one. */
-                        cursor: string | null;
-                        /** @description The items of this page. */
-                        data: Omit<components["schemas"]["Batch"], "result">[];
-                        /** @description More follow; ask again with `cursor`. */
-                        has_more: boolean;
-                        /** @description As it was applied. */
-                        limit: number;
-                        /** @description How many match, on all pages; 10000 for more than that. */
-                        total: number;
-                    };
                 };
             };
         };

@@ -1000,17 +1000,24 @@ export interface components {
         };
         /**
          * SessionSatelliteInput
-         * @description A satellite of a session. Elements without epoch are those of the session.
+         * @description A satellite of a session, by elements or by satellite_id. Elements without epoch are those of the session.
          */
         SessionSatelliteInput: {
-            /** @description Size of the bus. Default: what drag and altitude suggest. */
+            /** @description Size of the bus. Default: with satellite_id that of the satellite, else what drag and altitude suggest. */
             bus_class?: ("1U" | "2U" | "3U" | "6U" | "12U" | "SmallSat") | null;
-            elements: components["schemas"]["Elements"];
+            elements?: components["schemas"]["Elements"] | null;
             /** @description What names it, in paths and in other answers. */
             id: string | number;
-            /** @description What people call it. Default: the id. */
+            /** @description What people call it. Default: with satellite_id its name, else the id. */
             name?: string | null;
-        };
+            /** @description In place of elements: the number or a name of a satellite of the catalogue, or the id of a registered one: of a public one and, where you are signed in, of your own, which its name finds as well. */
+            satellite_id?: (string | number) | null;
+        } & ({
+            elements: unknown;
+        } | {
+            /** @description Catalogue number, or the id that the request gave. */
+            satellite_id: unknown;
+        });
         /** SessionSatelliteState */
         SessionSatelliteState: {
             faults: components["schemas"]["FaultEntry"][];
@@ -1526,7 +1533,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 640983 bytes and 50000 values. */
+        /** @description At most 702583 bytes and 50000 values. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateSession"];

@@ -132,9 +132,15 @@ describe('registered satellites where satellites are named', () => {
       ['hazards', (id, key) => main(key).post('/v1/hazards', predictionOf(id))],
       ['an offer of OCU', (id, key) => main(key).post('/v1/ocu/negotiate', predictionOf(id))],
       ['conjunctions', (id, key) => main(key).get(`/v1/conjunctions?${encounters(id)}`)],
-      ['a session', (id, key) => session(key).send({ satellites: [{ id: 'a', satellite_id: id }] })],
+      [
+        'a session',
+        (id, key) => session(key).send({ satellites: [{ id: 'a', satellite_id: id }] }),
+      ],
       ['keyless hazards', (id) => cae('/v1/hazards').send(predictionOf(id))],
-      ['a keyless session', (id) => keyless().send({ satellites: [{ id: 'a', satellite_id: id }] })],
+      [
+        'a keyless session',
+        (id) => keyless().send({ satellites: [{ id: 'a', satellite_id: id }] }),
+      ],
     ];
     let bench: CaeBench;
     let mounted: MountedConsole;

@@ -129,9 +129,6 @@ describe('orbital schedule batch, on a frozen platform', function () {
     assert.equal((await line(`cancel ${ID}`)).code, 2, 'nobody can be asked');
     assert.deepEqual(asked(), []);
     assert.equal((await line('cancel 2222 --yes')).out, `batch   ${ID}\nstatus  canceled\n`);
-    assert.deepEqual(asked(), [
-      'GET /v1/schedule/batches',
-      `POST /v1/schedule/batch/${ID}/cancel`,
-    ]);
+    assert.deepEqual(asked(), ['GET /v1/schedule/batches', `POST /v1/schedule/batch/${ID}/cancel`]);
   });
 });

@@ -92,7 +92,12 @@ describe('schedule board', () => {
 describe('what stands in the way', () => {
   const [delta, , delft] = schedule.rows;
   const at = (seconds: number): string => new Date(span.start + seconds * 1000).toISOString();
-  const conflict = (resource: string, fromS: number, toS: number, more: Partial<ConflictSpan> = {}) => ({
+  const conflict = (
+    resource: string,
+    fromS: number,
+    toS: number,
+    more: Partial<ConflictSpan> = {},
+  ) => ({
     ...{ resource, rule: 'compute' as const, with: 'busy', start: at(fromS), end: at(toS) },
     ...more,
   });

@@ -228,10 +228,7 @@ describe('POST /v1/sessions', () => {
     );
     for (const one of made.slice(0, 2)) assert.deepEqual(one.elements, iss.elements);
     const unknown = await post({ id: 'a', satellite_id: 'Nobody' });
-    assert.deepEqual(
-      [unknown.status, at(unknown.body, 'error')],
-      [404, 'satellite_not_found'],
-    );
+    assert.deepEqual([unknown.status, at(unknown.body, 'error')], [404, 'satellite_not_found']);
     const both = await post({ id: 'a', satellite_id: 25544, elements: ORBIT });
     assert.deepEqual([both.status, problemsOf(both.body)], [400, ['satellites.0.satellite_id']]);
     const neither = await post({ id: 'a' });

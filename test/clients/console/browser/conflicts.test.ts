@@ -53,12 +53,15 @@ describe('what stands in the way of a deployment', () => {
     await deployLive();
     await told().getByText('From the start above a plan beside all of it was found.').waitFor();
     const cells = await told().getByRole('row').nth(1).getByRole('cell').allTextContents();
-    assert.deepEqual(
-      cells.map((text) => text.trim()).slice(1, 4),
-      ['compute', '2026-07-25 01:00:00Z', '2026-07-25 03:00:00Z'],
-    );
+    assert.deepEqual(cells.map((text) => text.trim()).slice(1, 4), [
+      'compute',
+      '2026-07-25 01:00:00Z',
+      '2026-07-25 03:00:00Z',
+    ]);
     await told().getByRole('cell', { name: 'somebody else' }).waitFor();
-    await told().getByRole('cell', { name: /nobody else/ }).waitFor();
+    await told()
+      .getByRole('cell', { name: /nobody else/ })
+      .waitFor();
     await told().getByRole('link', { name: /otg_/ }).waitFor();
     assert.equal(await page.page.locator('.toast').count(), 0, 'it is said once');
     assert.deepEqual(await accessibilityProblems(page.page), []);
@@ -82,7 +85,10 @@ describe('what stands in the way of a deployment', () => {
     await marks.first().waitFor();
     // Work, antenna, outage, and a row with nothing else on it; two of one span are one.
     assert.equal(await marks.count(), 4);
-    await told().getByRole('cell', { name: /Delta 1/ }).first().waitFor();
+    await told()
+      .getByRole('cell', { name: /Delta 1/ })
+      .first()
+      .waitFor();
     await told().getByRole('cell', { name: /Idle/ }).waitFor();
     await page.page.getByText('✕ stands in the way').waitFor();
     assert.deepEqual(await accessibilityProblems(page.page), []);
@@ -99,7 +105,9 @@ describe('what stands in the way of a deployment', () => {
     await page.open(`/deployments/${DEPLOYMENT_ID}`, ['/api/deployments']);
     const facts = page.page.locator('.facts');
     await facts.getByText('yes: it gives way to higher priority').waitFor();
-    const priority = facts.locator('div', { has: page.page.getByText('Priority', { exact: true }) });
+    const priority = facts.locator('div', {
+      has: page.page.getByText('Priority', { exact: true }),
+    });
     assert.equal(await priority.locator('dd').textContent(), '5');
     await button('Deploy again').click();
     await page.page.waitForURL('**/schedule?**');
@@ -147,8 +155,14 @@ describe('priorities', () => {
     assert.deepEqual(await accessibilityProblems(page.page), []);
     await deploy.click();
     await page.page.waitForURL(`**/deployments/${DEPLOYMENT_ID}`);
-    await page.page.getByText(/It took what .?dep_2.?, somebody else had booked/).first().waitFor();
-    await page.page.getByText(/It shares .?satellite\/25544.? with other work/).first().waitFor();
+    await page.page
+      .getByText(/It took what .?dep_2.?, somebody else had booked/)
+      .first()
+      .waitFor();
+    await page.page
+      .getByText(/It shares .?satellite\/25544.? with other work/)
+      .first()
+      .waitFor();
     assert.deepEqual(sent('/api/deployments'), [
       {
         ...{ plan_id: PLAN_ID, mode: 'live', reports: 'holder', world: 'live' },
