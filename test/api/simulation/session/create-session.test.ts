@@ -222,7 +222,7 @@ describe('POST /v1/sessions', () => {
       made.map((one) => [one.id, one.name, one.busClass, one.busSource]),
       [
         ['a', iss.name, size, source],
-        ['b', 'Mine', '6U', 'request'],
+        ['b', 'Mine', '6U', 'given'],
         ['c', 'c', made[2]?.busClass, made[2]?.busSource],
       ],
     );
