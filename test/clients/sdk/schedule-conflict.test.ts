@@ -20,7 +20,8 @@ describe('scheduleConflictOf', () => {
   it('reads what stands in the way in both forms of refusals', async () => {
     const expected = { world: 'drill', conflicts: [ROW], nextStart: NEXT };
     assert.deepEqual(await read(FLAT), expected);
-    const { code, message, error: _, ...details } = FLAT;
+    const { code, message, world, conflicts, next_start } = FLAT;
+    const details = { world, conflicts, next_start };
     assert.deepEqual(await read({ error: { code, message, details } }), expected);
   });
 
