@@ -69,7 +69,7 @@ export function InTheWay({
       <Table
         label="Spans of which there is too little"
         noun="span"
-        rows={conflicts}
+        rows={conflicts.toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start))}
         rowKey={(one) => [one.resource, one.rule, one.start, one.end, one.with].join(' ')}
         columns={[
           { id: 'where', head: 'Where', cell: ({ resource }) => resourceName(resource, names) },
