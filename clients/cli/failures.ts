@@ -1,7 +1,6 @@
 // Not by the door of the client: `--help` needs no more of it than these.
 import { ApiError, UnreachableError } from '../sdk/errors.ts';
 import { scheduleConflictOf } from '../sdk/schedule-conflict.ts';
-import { instantText } from './show/words.ts';
 import { harmless, Interrupted, type Terminal } from './terminal.ts';
 
 /** How a command ends. */
@@ -71,7 +70,9 @@ const MOST_CONFLICTS = 5;
 function conflictLines(error: ApiError): string[] {
   const { conflicts } = scheduleConflictOf(error) ?? { conflicts: [] };
   const lines = conflicts.slice(0, MOST_CONFLICTS).map((one) => {
-    const span = `${instantText(one.start) ?? ''} to ${instantText(one.end) ?? ''}`;
+    const span = [one.start, one.end]
+      .map((instant) => instant.replace(/\.\d+Z$/, 'Z'))
+      .join(' to ');
     const who = one.with === null ? '' : `, ${one.with === 'busy' ? 'busy' : `with ${one.with}`}`;
     return `${one.resource} (${one.rule}): ${span}${who}`;
   });
