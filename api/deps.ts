@@ -166,6 +166,7 @@ export async function openDeps(
     queuePrefix: config.taskQueuePrefix,
   };
   const gateway = createDeploymentGateway(route);
+  const workloadGateway = createWorkloadGateway(route);
   const webhookParts = await openWebhookParts(database, route, config, log);
   const sessions = createSessionRecords(database, clock);
   const apiKeys = createApiKeyRecords(database, clock);
@@ -224,7 +225,7 @@ export async function openDeps(
       candidates: createCandidateRecords(database),
       ...openBatches(database, clock, route, { satellites, worlds }),
       workloads: createWorkloadRecords(database),
-      workloadGateway: createWorkloadGateway(route),
+      workloadGateway,
       artifacts: createArtifactRecords(database, clock),
       artifactLinks: createArtifactLinkRecords(database, clock),
       artifactQuota,
@@ -261,7 +262,10 @@ export async function openDeps(
       gateway,
       workflowUrl: workflowUrls(config.temporalUiUrl, config.temporalNamespace),
       signIn: signIn.parts,
-      relay: createOutboxRelay({ outbox: createOutboxRecords(database, clock), gateway, log }),
+      relay: createOutboxRelay({
+        outbox: createOutboxRecords(database, clock),
+        ...{ gateway, workloads: workloadGateway, log },
+      }),
       http: {
         ...openKit(config, log, database, portsInUse),
         keys: createKeyVerifier(apiKeys, config, log),

@@ -33,9 +33,10 @@ export const ROOM_TABLE = {
     session: ['orbit', 'link', 'spacecraft', 'time'],
     // Many jobs that share one network.
     batch: ['booking', 'planning', 'orbit', 'link', 'spacecraft', 'time'],
-    // Stages book what they use where their workload names a world.
+    // Stages book what they use where their workload names a world, and are held against its newest sky.
     workload: [
-      ...['booking', 'planning', 'session', 'deployment', 'orbit', 'link', 'spacecraft', 'time'],
+      ...['booking', 'planning', 'revision', 'session', 'deployment', 'orbit', 'link'],
+      ...['spacecraft', 'time'],
     ],
   },
   'domain/orbit': {

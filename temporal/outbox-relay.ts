@@ -1,9 +1,11 @@
 import pLimit from 'p-limit';
+import { isWorkloadId } from '../domain/workload/workload-id.ts';
 import type { SkyChanges } from '../records/deployment/sky-changes.ts';
 import type { OutboxDocument, OutboxRecords } from '../records/deployment/outbox.ts';
 import { tracing } from '../observe/tracing/tracing.ts';
 import { runLoop } from './loop.ts';
 import type { DeploymentGateway } from './deployment-gateway.ts';
+import type { WorkloadGateway } from './workload-gateway.ts';
 
 /** Carries notices from the outbox to the workflows. */
 export interface OutboxRelay {
@@ -24,6 +26,7 @@ export interface RelayPorts {
   /** What is still to be told to many deployments; absent where another process tells it. */
   readonly changes?: Pick<SkyChanges, 'spread'>;
   readonly gateway: Pick<DeploymentGateway, 'signalDeployment' | 'cancelDeployment'>;
+  readonly workloads: Pick<WorkloadGateway, 'lookAgain'>;
   readonly log: { warn(fields: object, message: string): void };
   readonly clock?: () => number;
   /** How often the loop looks, ms; default one second. */
@@ -44,16 +47,19 @@ const BATCH = 500;
  * A notice may arrive twice (the workflow drops the repeat); one for a closed workflow is dropped.
  */
 export function createOutboxRelay(ports: RelayPorts): OutboxRelay {
-  const { outbox, gateway, log, changes } = ports;
+  const { outbox, gateway, workloads, log, changes } = ports;
   const { clock = Date.now, everyMs = EVERY_MS } = ports;
+
+  const hand = ({ deployment_id: id, seq, notice }: OutboxDocument) => {
+    if (notice.kind === 'cancel') return gateway.cancelDeployment(id);
+    return notice.kind === 'look_again' && isWorkloadId(id)
+      ? workloads.lookAgain(id, { seq, cause: notice.cause, atMs: notice.atMs })
+      : gateway.signalDeployment(id, { seq, notice });
+  };
 
   async function deliver(row: OutboxDocument): Promise<void> {
     try {
-      await tracing().within(row.traceparent, () =>
-        row.notice.kind === 'cancel'
-          ? gateway.cancelDeployment(row.deployment_id)
-          : gateway.signalDeployment(row.deployment_id, { seq: row.seq, notice: row.notice }),
-      );
+      await tracing().within(row.traceparent, () => hand(row));
     } catch (error) {
       const pauseMs = Math.min(LONGEST_PAUSE_MS, 250 * 2 ** Math.min(row.attempts, 10));
       await outbox.release(row._id, clock() + pauseMs);

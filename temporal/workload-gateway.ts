@@ -9,7 +9,8 @@ import {
   RESOURCE_KIND,
   WORKLOAD_CLASS,
 } from '../workflows/search-attributes.ts';
-import type { WorkloadInput } from '../workflows/workload/messages.ts';
+import { lookAgainSignal } from '../workflows/workload/messages.ts';
+import type { LookMessage, WorkloadInput } from '../workflows/workload/messages.ts';
 import { shareOf } from './priority.ts';
 import { createServerCalls } from './server-calls.ts';
 import type { GatewayOptions, StartOutcome, WorkflowState } from './server-calls.ts';
@@ -27,6 +28,9 @@ export type WorkloadStart = Pick<
   | 'deadline_at'
   | 'price_per_ocu_cents'
 >;
+
+/** Why the stages of a workload are to be looked at again, with its place in the workload's order. */
+export type LookNotice = Omit<LookMessage, 'at'> & { readonly atMs: number };
 
 /**
  * The platform's access to the workflows of workloads. Every call ends within 3 s. Temporal being
@@ -48,6 +52,8 @@ export interface WorkloadGateway {
    * never began (`WorkloadRecords.cancelUnstarted` then decides).
    */
   cancel(workloadId: string): Promise<'delivered' | 'gone'>;
+  /** Asks the workflow to look at stages that have not begun again; `gone`: it has ended or never began. */
+  lookAgain(workloadId: string, notice: LookNotice): Promise<'delivered' | 'gone'>;
   describe(workloadId: string): Promise<WorkflowState>;
 }
 
@@ -65,6 +71,12 @@ export function createWorkloadGateway(options: GatewayOptions): WorkloadGateway 
       ),
     cancel: (workloadId) =>
       deliver(() => client.workflow.getHandle(workloadWorkflowId(workloadId)).cancel()),
+    lookAgain: (workloadId, { atMs, ...notice }) =>
+      deliver(() =>
+        client.workflow
+          .getHandle(workloadWorkflowId(workloadId))
+          .signal(lookAgainSignal, { ...notice, at: new Date(atMs).toISOString() }),
+      ),
     describe: (workloadId) => describe(workloadWorkflowId(workloadId)),
   };
 }

@@ -3,7 +3,12 @@ import { BatchTooLarge, type BatchComputer } from '../activities/batch/ports.ts'
 import { answer, BATCH_CEILING_MS, mix, price } from '../activities/batch/computations.ts';
 import { slab, ScreeningTooLarge, type SlabScreener } from '../activities/conjunction/screener.ts';
 import { meeting, type LifeMeeter } from '../activities/conjunction/watch-computation.ts';
-import { PLANNING_CEILING_MS, plan, replace } from '../activities/workload/computations.ts';
+import {
+  lookAtStages,
+  PLANNING_CEILING_MS,
+  plan,
+  replace,
+} from '../activities/workload/computations.ts';
 import { PlanningTooLarge, type WorkloadPlanner } from '../activities/workload/planning.ts';
 import type { RevisionPlanner } from '../activities/revision/recheck-plan.ts';
 import {
@@ -62,6 +67,7 @@ export function createPlanningPool(
   return {
     plan: (job, candidates, call) => pool.run(plan, { job, candidates }, call).catch(tooLarge),
     replace: (replacement, call) => pool.run(replace, replacement, call).catch(tooLarge),
+    look: (stages, call) => pool.run(lookAtStages, stages, call).catch(tooLarge),
     recheck: (input, call) => pool.run(recheck, input, call).catch(recheckTooLarge),
     draws: (input, call) => pool.run(revisionDraws, input, call),
     screen: (input, call) => pool.run(slab, input, call).catch(slabTooLarge),

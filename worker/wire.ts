@@ -222,6 +222,7 @@ function wirePlatform(parts: Parts) {
   const { database, log } = parts;
   const { clock, planner } = parts.ports;
   const gateway = createDeploymentGateway(gatewayOptions(parts));
+  const workloadGateway = createWorkloadGateway(gatewayOptions(parts));
   const outbox = createOutboxRecords(database, clock);
   const progress = createDeploymentProgress(database, clock);
   const plans = createPlayedPlans(database);
@@ -234,7 +235,7 @@ function wirePlatform(parts: Parts) {
     gateway,
     outbox,
     relay: createOutboxRelay({
-      ...{ outbox, gateway, log, clock },
+      ...{ outbox, gateway, workloads: workloadGateway, log, clock },
       changes: createSkyChanges(database, clock),
     }),
     workloads: {
@@ -249,7 +250,7 @@ function wirePlatform(parts: Parts) {
       missions: createMissionRecords(database),
       planner,
       places,
-      gateway: createWorkloadGateway(gatewayOptions(parts)),
+      gateway: workloadGateway,
       deploymentGateway: gateway,
       schedules: createScheduleRecords(database, clock),
       scheduleGateway: createScheduleGateway(gatewayOptions(parts)),

@@ -8,6 +8,7 @@ import type { AdvanceWorkloadRequest } from './messages.ts';
 import { createPlanWorkload, type PlanWorkloadPorts } from './plan-workload.ts';
 import { type ReconcileWorkloadsPorts, createReconcileWorkloads } from './reconcile-workloads.ts';
 import { RECONCILE_HEARTBEAT_MS } from '../reconcile.ts';
+import { createRecheckStages, type RecheckStagesPorts } from './recheck-stages.ts';
 import { createReplaceStage, type ReplaceStagePorts } from './replace-stage.ts';
 import { createApplySchedules, type ApplySchedulesPorts } from '../schedule/apply-schedules.ts';
 import type { DeploymentProgress } from '../../records/deployment/progress.ts';
@@ -52,12 +53,13 @@ export function createWorkloadActivities(deps: WorkloadActivityDeps) {
 }
 
 /** What the planning of workloads works with. */
-export type WorkloadPlanningDeps = PlanWorkloadPorts & ReplaceStagePorts;
+export type WorkloadPlanningDeps = PlanWorkloadPorts & ReplaceStagePorts & RecheckStagesPorts;
 
 /** The activities of workloads on the task queue for planning, by name. */
 export function createWorkloadPlanningActivities(deps: WorkloadPlanningDeps) {
   return {
     planWorkload: withFailures(createPlanWorkload(deps)),
     replaceStage: withFailures(createReplaceStage(deps)),
+    recheckStages: withFailures(createRecheckStages(deps)),
   };
 }

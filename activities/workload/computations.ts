@@ -1,6 +1,7 @@
 import { workloadPlanningMs } from '../../domain/workload/plan/planning-work.ts';
 import { planWorkload } from '../../domain/workload/plan/plan-workload.ts';
 import { replaceStage } from '../../domain/workload/plan/replace-stage.ts';
+import { untrueStages, type StagesLook } from '../../domain/workload/plan/untrue-stages.ts';
 import type { Replacement } from '../../domain/workload/replacement.ts';
 import type { Candidate, WorkloadJob } from '../../domain/workload/workload.ts';
 import { computation, UNITS_PER_MS } from '../../threads/computation.ts';
@@ -25,6 +26,15 @@ export const plan = computation({
 export const replace = computation({
   name: 'replace stage',
   compute: (replacement: Replacement) => replaceStage(replacement),
+  estimate: ({ workload, candidates }) => unitsOf(workload, candidates),
+  ceilingMs: PLANNING_CEILING_MS,
+  advice: ADVICE,
+});
+
+/** Holds stages that have not begun against the sky of today. */
+export const lookAtStages = computation({
+  name: 'look at stages',
+  compute: (look: StagesLook) => untrueStages(look),
   estimate: ({ workload, candidates }) => unitsOf(workload, candidates),
   ceilingMs: PLANNING_CEILING_MS,
   advice: ADVICE,

@@ -6,6 +6,7 @@ import type {
 } from '../../domain/workload/phase.ts';
 import type { StageNeeds } from '../../domain/workload/stage-needs.ts';
 import type { StageRole, WorkloadReason } from '../../domain/workload/workload-plan.ts';
+import type { RevisionCause } from '../../domain/revision/revision.ts';
 import type { EndCode } from '../../domain/end-codes.ts';
 
 /** Which workload. */
@@ -109,6 +110,38 @@ export interface ReplaceStageRequest extends WorkloadReference {
   readonly reason: string;
   /** Mission time from which the stage can be planned anew, s. */
   readonly fromS: number;
+}
+
+/** Which stages are looked at again, and why. */
+export interface RecheckStagesRequest extends WorkloadReference {
+  /** Names the look: a repeat of it is told once. */
+  readonly look: string;
+  readonly causes: readonly RevisionCause[];
+  /** Those that have not ended, as the workflow knows them. */
+  readonly stages: readonly { readonly index: number; readonly attempt: number }[];
+  /** Mission time from which stages can be planned anew, s. */
+  readonly fromS: number;
+}
+
+/** A stage that has another place in the schedule, queued again, and why. */
+export interface PlacedStage {
+  readonly row: StageRow;
+  readonly reason: string;
+}
+
+/** A stage for which there is no place any more, and why it has none. */
+export interface LostStage {
+  readonly index: number;
+  readonly attempt: number;
+  readonly reason: string;
+}
+
+/** What a look at stages has changed. */
+export interface RecheckStagesReport {
+  readonly placed: readonly PlacedStage[];
+  readonly lost: readonly LostStage[];
+  /** Why nothing is known of them; null where it is. */
+  readonly unknown: string | null;
 }
 
 /** How a workload ends. */

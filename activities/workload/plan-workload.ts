@@ -113,16 +113,17 @@ function keptOf(
   return kept === null ? { kind: 'past' } : { kind: 'booked', value: kept };
 }
 
-/** The job as it was accepted, in a world with what is booked there now. */
+/** The job as it was accepted, in a world with what is booked there now, but for what the booking `without` has. */
 export async function jobBeside(
   candidates: Pick<CandidateRecords, 'beside'>,
   workload: Pick<WorkloadDocument, 'job' | 'owner_id' | 'world'>,
   open: readonly Candidate[],
+  without?: string,
 ): Promise<WorkloadJob> {
   const job = jobOf(workload);
   const { world, owner_id: ownerId } = workload;
   if (world === undefined || open.length === 0) return job;
-  return { ...job, beside: await candidates.beside(world, ownerId, job, open) };
+  return { ...job, beside: await candidates.beside(world, ownerId, job, open, without) };
 }
 
 /** What is too large to be planned has no plan; anything else may succeed another time. */

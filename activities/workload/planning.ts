@@ -1,3 +1,4 @@
+import type { StagesLook, UntrueStage } from '../../domain/workload/plan/untrue-stages.ts';
 import type { Replacement } from '../../domain/workload/replacement.ts';
 import type {
   StagePlan,
@@ -9,7 +10,7 @@ import type { PlanningCall } from '../planning-turn.ts';
 
 /**
  * Plans workloads, here or elsewhere: the same input gives the same plan. A planning that is no
- * longer needed stops when the signal aborts. Both throw `PlanningTooLarge`.
+ * longer needed stops when the signal aborts. All throw `PlanningTooLarge`.
  */
 export interface WorkloadPlanner {
   plan(
@@ -19,6 +20,8 @@ export interface WorkloadPlanner {
   ): Promise<WorkloadOutcome>;
   /** Null when no satellite can take the stage over in time. */
   replace(replacement: Replacement, call: PlanningCall): Promise<StagePlan | null>;
+  /** The stages among some that no longer hold in the sky of today. */
+  look(stages: StagesLook, call: PlanningCall): Promise<readonly UntrueStage[]>;
   close(): Promise<void>;
 }
 

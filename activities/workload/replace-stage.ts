@@ -29,7 +29,7 @@ export function createReplaceStage(ports: ReplaceStagePorts) {
 
   /** Plans the stage elsewhere and keeps that; null where no satellite can take it over in time. */
   const move = async (
-    workload: WorkloadDocument & { readonly plan: NonNullable<WorkloadDocument['plan']> },
+    workload: PlannedWorkloadDocument,
     { workloadId, index, attempt, reason, fromS }: ReplaceStageRequest,
     call: PlanningCall,
   ) => {
@@ -74,43 +74,56 @@ export function createReplaceStage(ports: ReplaceStagePorts) {
     });
 }
 
-function isPlanned(
-  workload: WorkloadDocument,
-): workload is WorkloadDocument & { readonly plan: NonNullable<WorkloadDocument['plan']> } {
+/** A workload whose plan is kept. */
+export type PlannedWorkloadDocument = WorkloadDocument & {
+  readonly plan: NonNullable<WorkloadDocument['plan']>;
+};
+
+/** Whether the plan of a workload is kept. */
+export function isPlanned(workload: WorkloadDocument): workload is PlannedWorkloadDocument {
   return workload.plan !== null;
 }
 
 /** Places of one stage in a world that others outrun, before it is given up. */
-const MOST_TRIES = 4;
+export const MOST_TRIES = 4;
 
 /** A search that took too much has found no other satellite; anything else may succeed another time. */
-function noneIfTooLarge(error: unknown): null {
+export function noneIfTooLarge(error: unknown): null {
   if (error instanceof PlanningTooLarge) return null;
   throw error;
 }
 
 /** The whole plan again, from the record and its stages. */
-function planOf(
+export function planOf(
   plan: NonNullable<WorkloadDocument['plan']>,
   documents: readonly PlannedStageDocument[],
 ): WorkloadPlan {
   return { ...plan, stages: documents.map(stagePlanOf) };
 }
 
-function stagePlanOf({ stage_plan: text }: PlannedStageDocument): StagePlan {
+/** The plan of a stage as it was kept. */
+export function stagePlanOf({ stage_plan: text }: PlannedStageDocument): StagePlan {
   // The text is the stage's plan as it was kept.
   return JSON.parse(text) as StagePlan;
 }
 
 /**
- * Satellites that have failed: with this stage, or with another one that no satellite took over.
+ * Satellites that have failed: with this stage, unless only those of before are asked for, or with another one
+ * that no satellite took over. What was placed anew has not failed.
  */
-function failedSatellites(documents: readonly PlannedStageDocument[], index: number): string[] {
-  const own = documents.filter((stage) => stage.index === index);
+export function failedSatellites(
+  documents: readonly PlannedStageDocument[],
+  index: number,
+  which: 'all' | 'before' = 'all',
+): string[] {
+  const own = documents.filter((stage) => which === 'all' && stage.index === index);
+  const before = documents
+    .flatMap(({ replacements }) => replacements)
+    .filter(({ is_move: isMove }) => isMove !== true);
   return [
     ...new Set([
       ...own.map(({ satellite }) => satellite),
-      ...documents.flatMap(({ replacements }) => replacements.map(({ satellite }) => satellite)),
+      ...before.map(({ satellite }) => satellite),
       ...documents.filter(({ status }) => status === 'failed').map(({ satellite }) => satellite),
     ]),
   ];

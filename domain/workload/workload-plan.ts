@@ -3,6 +3,7 @@
 import type { AntennaTime } from '../planning/environment/antenna-time.ts';
 import type { Commitment } from '../booking/commitment.ts';
 import type { SatelliteCapacity } from '../booking/sum-check.ts';
+import type { Elements } from '../orbit/elements/elements.ts';
 import type { Job } from '../planning/job/job.ts';
 import type { PlanEvent } from '../planning/explain/plan-event.ts';
 import type { PlanTotals } from '../planning/explain/plan-totals.ts';
@@ -91,6 +92,8 @@ export interface StageDraws {
   /** Who books them is for those who keep the stage to say. */
   readonly commitments: readonly Commitment[];
   readonly satellite: SatelliteCapacity;
+  /** Of its satellite, as it was planned with. */
+  readonly elements: Elements;
 }
 
 /** The link over which a part hands on its data. */

@@ -50,6 +50,8 @@ export interface CommitRequest extends ScheduleScope {
   readonly capacityOf: (resource: string) => Capacity | null;
   /** What the booking has from this instant on is given back first, epoch ms; absent: it has nothing. */
   readonly replacesFromMs?: number;
+  /** Bookings that are given back whole first, as it takes their place. */
+  readonly releases?: readonly string[];
   /** Who gives way to it and what they are told; absent: nobody gives way. */
   readonly displacing?: Displacing;
   /** What else stands in the way, asked inside the transaction; what it throws undoes everything. */
@@ -230,6 +232,7 @@ async function take(
   // Its own former commitments stand in nobody's way, nor do they stay where the new ones do not come.
   if (request.replacesFromMs !== undefined)
     await releaseFrom(database, session, request.booking.id, request.replacesFromMs);
+  for (const id of request.releases ?? []) await releaseFrom(database, session, id, 0);
   const versions = await raiseOwn(database, session, request);
   const changed = [...versions].flatMap(([resource, version]) =>
     request.versions?.get(resource) === version - 1 ? [] : [resource],

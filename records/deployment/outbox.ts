@@ -8,8 +8,9 @@ import type { CollectionIndexes } from '../store/collection.ts';
 /** A notice for a workflow, written in the transaction that caused it. */
 export interface OutboxDocument {
   readonly _id: string;
+  /** Whose workflow it is for: a deployment, or a workload. */
   readonly deployment_id: string;
-  /** Place in the deployment's order, from 1. */
+  /** Place in its order, from 1. */
   readonly seq: number;
   readonly notice: DeploymentNotice;
   readonly created_at: Date;

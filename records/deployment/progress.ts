@@ -56,12 +56,18 @@ export interface DeploymentProgress {
   finish(id: string): Promise<PlayOutcome>;
   /**
    * Fails a deployment for a reason of the platform, with a `job.failed` of its own, if it is still
-   * open, and (when given) still in that status or not heard of since; answers the record as it is.
+   * open, and (when given) still in that status, not heard of since or not played so far; answers the record as
+   * it is.
    */
   fail(
     id: string,
     failure: PlatformFailure,
-    only?: { readonly status?: 'pending'; readonly unheardSinceMs?: number },
+    only?: {
+      readonly status?: 'pending';
+      readonly unheardSinceMs?: number;
+      /** Mission seconds of its plan. */
+      readonly playedBeforeS?: number;
+    },
   ): Promise<DeploymentDocument | null>;
   /** Cancels an open deployment whose workflow was cancelled from outside. */
   cancelOpen(id: string): Promise<DeploymentDocument | null>;
@@ -240,6 +246,7 @@ function ending(
         {
           _id: id,
           status: only.status ?? { $in: [...OPEN_STATUSES] },
+          ...(only.playedBeforeS !== undefined && { played_s: { $lt: only.playedBeforeS } }),
           ...(cutoff === null
             ? {}
             : {

@@ -2,15 +2,20 @@ import type { ClientSession } from 'mongodb';
 import type { RevisionCause } from '../../domain/revision/revision.ts';
 import { OPEN_STATUSES } from '../../domain/deployment/status.ts';
 import { DAY_MS } from '../../domain/time/instant.ts';
+import { isWorkloadId } from '../../domain/workload/workload-id.ts';
 import { COMMITMENTS, LIVE, type CommitmentDocument } from '../booking/schedules.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
+import { askWorkload, workloadsConcerned } from './booked-stages.ts';
 import { DEPLOYMENTS } from './collections.ts';
 import type { DeploymentDocument } from './deployments.ts';
 import { writeNotices } from './outbox.ts';
 
-/** Something that may make plans untrue, until it is laid out for the deployments that it concerns. */
+/**
+ * Something that may make plans untrue, until it is laid out for the deployments, and the workloads with stages that
+ * may not have begun, which it concerns.
+ */
 export interface SkyChangeDocument {
   readonly _id: string;
   /** What of the sky it is about. */
@@ -30,11 +35,12 @@ interface ChangedElements {
   readonly satellites: readonly string[];
 }
 
-/** Deployments that are still to be told of a change, the nearest first. */
+/** Deployments and workloads that are still to be told of a change, the nearest first. */
 interface SkyPageDocument {
   readonly _id: string;
   /** When the first of them does what it has booked next, on the wall clock. */
   readonly first: Date;
+  /** Workloads among them. */
   readonly deployments: readonly string[];
   readonly cause: RevisionCause;
 }
@@ -60,11 +66,11 @@ export async function noteSkyChange(
     .insertOne({ _id: newId('sky'), ...change }, session === undefined ? {} : { session });
 }
 
-/** Changes that deployments are still to be told of. */
+/** Changes that deployments and workloads are still to be told of. */
 export interface SkyChanges {
   /**
-   * Lays out the changes that wait, and writes the notices of one page: the deployments that do next what they
-   * have booked. Answers them. A repeat after a crash writes some again, which asks for one look more.
+   * Lays out the changes that wait, and writes the notices of one page: the deployments and workloads that do next
+   * what they have booked. Answers them. A repeat after a crash writes some again, which asks for one look more.
    */
   spread(): Promise<string[]>;
 }
@@ -105,14 +111,14 @@ export function createSkyChanges(
   };
 }
 
-/** A deployment that a change concerns. */
+/** A deployment or a workload that a change concerns. */
 interface Concerned {
   readonly id: string;
   /** When it does what it has booked next, epoch ms on the wall clock. */
   readonly dueMs: number;
 }
 
-/** Puts pages of the deployments that a change concerns in its place, in one transaction. */
+/** Puts pages of those that a change concerns in its place, in one transaction. */
 async function layOut(
   database: Database,
   change: SkyChangeDocument,
@@ -120,9 +126,13 @@ async function layOut(
   page: number,
 ): Promise<void> {
   const { of } = change;
-  const found: Concerned[] = [];
+  let found: Concerned[] = [];
   const read = 'satellites' in of ? flownOn(database, of, nowMs) : bookedOf(database, of, nowMs);
   for await (const some of read) found.push(...some);
+  // Several parts may have stages of one workload.
+  const first = new Map<string, number>();
+  for (const { id, dueMs } of found) first.set(id, Math.min(dueMs, first.get(id) ?? Infinity));
+  found = [...first].map(([id, dueMs]) => ({ id, dueMs }));
   found.sort((a, b) => a.dueMs - b.dueMs || (a.id < b.id ? -1 : 1));
   const pages = Array.from({ length: Math.ceil(found.length / page) }, (_, at) => {
     const part = found.slice(at * page, (at + 1) * page);
@@ -154,6 +164,7 @@ async function* flownOn(
   { satellites }: ChangedElements,
   nowMs: number,
 ): AsyncGenerator<Concerned[]> {
+  yield ahead(await workloadsConcerned({ db }, { satellites }), nowMs);
   const open = db
     .collection<DeploymentDocument>(DEPLOYMENTS)
     .find({ satellite_id: { $in: [...satellites] }, ...OPEN_AND_REVISABLE })
@@ -194,12 +205,21 @@ async function* bookedOf(
       .find({ _id: { $in: some.map(({ _id }) => _id) }, ...OPEN_AND_REVISABLE })
       .project<Timed>(TIMED)
       .toArray();
+    yield ahead(await workloadsConcerned({ db }, { bookings: some.map(({ _id }) => _id) }), nowMs);
     const first = new Map(some.map((one) => [one._id, one.first.getTime()]));
     yield open.map((one) => ({
       id: one._id,
       dueMs: dueMs(one, first.get(one._id) ?? Infinity, nowMs),
     }));
   }
+}
+
+/** What is to have begun by now is told first. */
+function ahead(workloads: readonly Concerned[], nowMs: number): Concerned[] {
+  return workloads.map(({ id, dueMs }) => ({
+    id,
+    dueMs: Math.min(Math.max(dueMs, nowMs), nowMs + YEAR_MS),
+  }));
 }
 
 async function* inParts<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
@@ -235,6 +255,7 @@ function askOnce(
   cause: RevisionCause,
   nowMs: number,
 ): Promise<boolean> {
+  if (isWorkloadId(id)) return askWorkload(database, id, cause, nowMs);
   return database.transaction((session) => askToLook(database, session, { id, cause, nowMs }));
 }
 

@@ -26,6 +26,8 @@ export interface WorldBooking {
   readonly capacityOf: (resource: string) => Capacity | null;
   /** What the booking has from this instant on is given back first, epoch ms. */
   readonly replacesFromMs?: number;
+  /** Bookings that are given back whole first, as it takes their place. */
+  readonly releases?: readonly string[];
 }
 
 export type WorldBookings = ReturnType<typeof createWorldBookings>;

@@ -25,6 +25,8 @@ export interface StagesToBook {
   readonly world: WorkloadWorld;
   readonly stages: readonly StagePlan[];
   readonly attempt: number;
+  /** What is booked for stages that these take the place of, given back first. */
+  readonly releases?: readonly string[];
 }
 
 /** What the work of a booking was for is no more: the transaction is undone. */
@@ -36,7 +38,7 @@ class Past extends Error {}
  */
 export async function bookStages<T>(
   database: Database,
-  { workload, world, stages, attempt }: StagesToBook,
+  { workload, world, stages, attempt, releases = [] }: StagesToBook,
   work: (session: ClientSession) => Promise<T | null>,
 ): Promise<StagesBooked<T>> {
   const bookings = createWorldBookings(database);
@@ -59,6 +61,7 @@ export async function bookStages<T>(
     }),
     // Stages of one workload take of the same things, so that all of it is looked at.
     versions: null,
+    releases,
   };
   for (let priority = DEFAULT_PRIORITY; ;) {
     try {

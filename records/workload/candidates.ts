@@ -57,13 +57,15 @@ export function createCandidateRecords(database: Database) {
 
     /**
      * What is booked in a world of candidates and stations, for a workload that is to be planned beside it: from a day
-     * before its start, since earlier loads lower batteries, until a day after its deadline.
+     * before its start, since earlier loads lower batteries, until a day after its deadline; without what the
+     * booking `without` has.
      */
     async beside(
       world: WorkloadWorld,
       ownerId: string,
       { stations, startMs, deadlineS }: Pick<WorkloadJob, 'stations' | 'startMs' | 'deadlineS'>,
       candidates: readonly Candidate[],
+      without?: string,
     ): Promise<BookedByOthers> {
       const [first = '', ...more] = candidates.map(({ id }) => id);
       const { commitments, terms } = await createWorlds(database, view, () => ownerId).read(
@@ -74,6 +76,7 @@ export function createCandidateRecords(database: Database) {
           strict: strictIn(world, [first, ...more]),
         },
         { fromMs: startMs - DAY_MS, untilMs: startMs + deadlineS * 1000 + DAY_MS },
+        { without },
       );
       return { commitments, terms };
     },

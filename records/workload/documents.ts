@@ -5,6 +5,7 @@ import type {
   WorkflowStatus,
   WorkloadPhase,
 } from '../../domain/workload/phase.ts';
+import type { Elements } from '../../domain/orbit/elements/elements.ts';
 import type { WorkloadCost } from '../../domain/workload/cost.ts';
 import type {
   PlanSummary,
@@ -134,6 +135,10 @@ export interface WorkloadDocument {
   readonly reconciled_at: Date | null;
   /** Number of the newest write of its workflow. */
   readonly write_seq?: number;
+  /** Number of notices made for its workflow; absent before the first. */
+  readonly notice_seq?: number;
+  /** The newest look at its stages that has changed some. */
+  readonly look_told?: string;
   /** False until Temporal's word on the end was compared with `workflow_status`. */
   readonly is_end_checked?: boolean;
   /** It has ended: when it goes to the archive. */
@@ -153,6 +158,8 @@ export interface StageReplacement {
   /** Why it was given up. */
   readonly reason: string;
   readonly at: Date;
+  /** Nothing had failed there: the sky had changed before it began. */
+  readonly is_move?: true;
 }
 
 /** A stage as stored, without its bulky plan. */
@@ -188,14 +195,24 @@ export interface WorkloadStageDocument {
   readonly dispatched_at: Date | null;
   readonly started_at: Date | null;
   readonly finished_at: Date | null;
-  /** In a world: the deployment that it has booked for, made or not, and when its plan begins. */
-  readonly booked?: { readonly id: string; readonly starts_at: Date };
+  /** Absent where nothing is booked. */
+  readonly booked?: BookedStageRecord;
   /** Simulated and running: how far its deployment was played. Read from there, never kept here. */
   readonly mission_time?: Date;
   /** It began to run, on whichever satellite: it is billed once. */
   readonly has_run: boolean;
   readonly failure_reason: string | null;
   readonly replacements: readonly StageReplacement[];
+}
+
+/** What a stage has booked in the world of its workload. */
+export interface BookedStageRecord {
+  /** The deployment that it has booked for, made or not. */
+  readonly id: string;
+  /** When its plan begins. */
+  readonly starts_at: Date;
+  /** Of its satellite, as it was planned with; absent in records from before. */
+  readonly elements?: Elements;
 }
 
 /** A stage with its plan as JSON (`StagePlan`). */
@@ -244,6 +261,11 @@ export const WORKLOAD_STAGE_INDEXES: CollectionIndexes = {
     {
       key: { 'booked.id': 1 },
       name: 'of_booking',
+      partialFilterExpression: { 'booked.id': { $exists: true } },
+    },
+    {
+      key: { satellite: 1, status: 1 },
+      name: 'booked_on_satellite',
       partialFilterExpression: { 'booked.id': { $exists: true } },
     },
   ],

@@ -9,6 +9,7 @@ import { STAGE_PLANS, type StagePlanDocument } from '../plan/stage-plans.ts';
 import { WORKLOADS, WORKLOAD_STAGES } from './documents.ts';
 import { bookStages, type StagesBooked } from './book-stages.ts';
 import { publishPhase } from './publish-phase.ts';
+import { tellLook, type ToldLook } from './tell-look.ts';
 import { endWorkload, type ReadWorkload, type WorkloadEnding } from './ending.ts';
 import type {
   PhaseEntry,
@@ -58,6 +59,10 @@ export function createWorkloadProgress(database: Database, clock: () => number =
       before?: ReadWorkload,
     ): Promise<WorkloadDocument | null> =>
       endWorkload(database, id, { ...ending, nowMs: clock() }, before),
+
+    /** See `tellLook`. */
+    tellLook: (id: string, told: ToldLook): Promise<void> =>
+      tellLook(database, id, told, new Date(clock())),
 
     /** The record as it is. */
     read: (id: string): Promise<WorkloadDocument | null> => workloads.findOne({ _id: id }),

@@ -19,7 +19,8 @@ export async function publishPhase(
   session: ClientSession,
   workload: WorkloadDocument,
 ): Promise<void> {
-  const type = WORKLOAD_EVENT_TYPES.find((one) => one === EVENT_OF_PHASE[workload.phase]);
+  const moved = workload.history.at(-1)?.phase ?? workload.phase;
+  const type = WORKLOAD_EVENT_TYPES.find((one) => one === EVENT_OF_PHASE[moved]);
   if (type === undefined || !(await isWanted(database, workload, type, session))) return;
   const record = presentWorkload(workload, await readManifest(database, workload));
   const place = workload.history.length - 1;

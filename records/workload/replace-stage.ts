@@ -21,6 +21,8 @@ export interface ReplacedStage {
   /** The attempt that failed. */
   readonly attempt: number;
   readonly reason: string;
+  /** Nothing has failed: the sky has changed. */
+  readonly isMove?: true;
   /** What its new satellite offers; absent on the ground. */
   readonly bus?: Bus | undefined;
 }
@@ -32,13 +34,13 @@ export type StageReplaced =
   | { readonly kind: 'conflict'; readonly message: string };
 
 /**
- * Gives a stage to another satellite, queued again; in a world its booking moves with it, in the same transaction. What
- * the attempt before has booked went with its deployment.
+ * Gives a stage to another satellite, or to the same one at another time, queued again; in a world its booking moves
+ * with it, in the same transaction. What an attempt that was dispatched has booked went with its deployment.
  */
 export async function replaceStage(
   database: Database,
   workload: Pick<WorkloadDocument, '_id' | 'owner_id' | 'world'>,
-  { stage, startMs, attempt, reason, bus }: ReplacedStage,
+  { stage, startMs, attempt, reason, isMove, bus }: ReplacedStage,
   at: Date,
 ): Promise<StageReplaced> {
   const { db } = database;
@@ -66,7 +68,10 @@ export async function replaceStage(
       started_at: before.started_at ?? ran?.started_at ?? null,
     },
     $push: {
-      replacements: { attempt, satellite, satellite_name, deployment_id, reason, at },
+      replacements: {
+        ...{ attempt, satellite, satellite_name, deployment_id, reason, at },
+        ...(isMove === true && { is_move: true }),
+      },
     },
   };
   const move = async (session: ClientSession): Promise<true | null> => {
@@ -99,7 +104,10 @@ export async function replaceStage(
   const { world } = workload;
   if (world === undefined)
     return (await database.transaction(move)) === true ? { kind: 'replaced' } : { kind: 'past' };
-  const toBook = { workload, world, stages: [stage], attempt: attempt + 1 };
+  // What it has booked and no deployment gives back stands not in its own way.
+  const releases =
+    deploymentId === null && before.booked !== undefined ? [before.booked.id] : [];
+  const toBook = { workload, world, stages: [stage], attempt: attempt + 1, releases };
   const outcome = await bookStages(database, toBook, move);
   return outcome.kind === 'booked' ? { kind: 'replaced' } : outcome;
 }

@@ -62,6 +62,7 @@ export function stageDocuments(
         booked: {
           id: stageDeploymentId(workloadId, stage.index, attempt),
           starts_at: new Date(startMs + Math.round(stage.startOffsetS * 1000)),
+          elements: draws.elements,
         },
       }),
       stage_plan: JSON.stringify(stage),

@@ -3,6 +3,7 @@ import { isFinalStage, type StageStatus } from '../../domain/workload/phase.ts';
 import type { Database } from '../store/database.ts';
 import { DEPLOYMENTS } from '../deployment/collections.ts';
 import type { DeploymentDocument } from '../deployment/deployments.ts';
+import { releaseWaiting } from './book-stages.ts';
 import { stageId } from './stage-documents.ts';
 import { findStages } from './stages.ts';
 import { WORKLOAD_STAGES } from './documents.ts';
@@ -59,7 +60,23 @@ export function createStageEnds(database: Database, clock: () => number) {
   };
 
   return {
-    endStages,
+    /** The same, and gives back what those have booked that were never dispatched: the others' deployments did. */
+    async endStages(
+      id: string,
+      ended: readonly EndedStage[],
+      present: readonly WorkloadStageDocument[],
+    ): Promise<readonly WorkloadStageDocument[]> {
+      const after = await endStages(id, ended, present);
+      const waited = present.filter(
+        ({ index, attempt, booked, deployment_id: deploymentId }) =>
+          booked !== undefined &&
+          deploymentId === null &&
+          ended.some((end) => end.index === index && end.attempt === attempt),
+      );
+      if (waited.length > 0)
+        await database.transaction((session) => releaseWaiting(database, session, waited));
+      return after;
+    },
 
     /**
      * Cancels what has not ended of the stages, noting which of them had begun to run; answers all

@@ -58,6 +58,7 @@ function memoryOutbox(clock: () => number) {
 
 const seen: DeploymentNotice = { kind: 'seen', atMs: 1 };
 const log = { warn: () => undefined };
+const workloads = { lookAgain: () => Promise.reject(new Error('it is of no workload')) };
 
 describe('createOutboxRelay', () => {
   it('delivers each notice once, in order, and a cancel as a cancellation', async () => {
@@ -77,7 +78,7 @@ describe('createOutboxRelay', () => {
     add('a', 1, seen);
     add('b', 1, seen);
     const relays = [1, 2, 3].map(() =>
-      createOutboxRelay({ outbox, gateway, log, clock: () => 1000 }),
+      createOutboxRelay({ outbox, gateway, workloads, log, clock: () => 1000 }),
     );
     const counts = await Promise.all(relays.map((relay) => relay.deliverWaiting()));
     assert.equal(
@@ -104,7 +105,7 @@ describe('createOutboxRelay', () => {
       },
       cancelDeployment: () => Promise.resolve('delivered' as const),
     };
-    const relay = createOutboxRelay({ outbox, gateway, log, clock: () => now });
+    const relay = createOutboxRelay({ outbox, gateway, workloads, log, clock: () => now });
     add('a', 1, seen);
     add('a', 2, seen);
     await assert.rejects(relay.deliverWaiting(), /away/);
@@ -116,6 +117,29 @@ describe('createOutboxRelay', () => {
     assert.deepEqual(sent, [1, 2]);
   });
 
+  it('hands what concerns a workload to its workflow, under its own number', async () => {
+    const { outbox, add } = memoryOutbox(() => 1000);
+    const sent: unknown[] = [];
+    const gateway = {
+      signalDeployment: () => Promise.reject(new Error('it is of no deployment')),
+      cancelDeployment: () => Promise.reject(new Error('nobody cancelled')),
+    };
+    const told = {
+      lookAgain: (id: string, notice: object) => {
+        sent.push({ id, ...notice });
+        return Promise.resolve('delivered' as const);
+      },
+    };
+    const cause = { kind: 'outage', subject: 'otg_1' } as const;
+    add('wl_a', 7, { kind: 'look_again', cause, atMs: 1 });
+    const relay = createOutboxRelay({
+      ...{ outbox, gateway, workloads: told, log, clock: () => 1000 },
+    });
+    assert.equal(await relay.deliverWaiting(), 1);
+    assert.deepEqual(sent, [{ id: 'wl_a', seq: 7, cause, atMs: 1 }]);
+    assert.equal(await outbox.count(), 0);
+  });
+
   it('goes on by itself after an outage, with one line of log', async () => {
     const { outbox, add } = memoryOutbox(Date.now);
     const warnings: string[] = [];
@@ -123,6 +147,7 @@ describe('createOutboxRelay', () => {
     const delivered = new Promise<void>((resolve) => {
       const relay = createOutboxRelay({
         outbox,
+        workloads,
         gateway: {
           signalDeployment: () => {
             if (failures > 0) {

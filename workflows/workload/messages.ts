@@ -1,4 +1,6 @@
+import { defineSignal } from '@temporalio/workflow';
 import type { WorkloadPhase } from '../../domain/workload/phase.ts';
+import type { RevisionCause } from '../../domain/revision/revision.ts';
 import type { WorkloadState } from './state.ts';
 import type { FailureType } from '../../domain/end-codes.ts';
 
@@ -20,6 +22,18 @@ export interface WorkloadResult {
   readonly phase: WorkloadPhase | 'absent';
   readonly stagesDone: number;
 }
+
+/** Why stages that have not begun are to be looked at again. */
+export interface LookMessage {
+  /** Place in the order of the workload: a repeat asks for nothing. */
+  readonly seq: number;
+  readonly cause: RevisionCause;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** Something happened that may make stages untrue which have not begun. */
+export const lookAgainSignal = defineSignal<[LookMessage]>('lookAgain');
 
 /** Type of the failure of a workload that failed. */
 export const WORKLOAD_FAILED = 'WorkloadFailed' satisfies FailureType;

@@ -15,6 +15,7 @@ import {
   takeOver,
 } from './state.ts';
 import type { StageState, WorkloadState } from './state.ts';
+import { isLookDue, lookAgain, lookAtMs } from './looks.ts';
 import { upsertPhaseAndSatellites } from './shown.ts';
 import { advanceSummary, stageNumber, waitingSummary } from './view.ts';
 
@@ -46,13 +47,20 @@ export async function runStages(
     if (isSettled(state)) return 'settled';
     if (isDraining && children.running() === 0 && !children.hasEnded()) return 'continue';
     const next = isDraining ? [] : due;
+    if (isLookDue(state, next, Date.now())) {
+      await lookAgain(state, children);
+      loop.showDetails();
+      continue;
+    }
     if (next.length > 0 || state.unwritten.length > 0) {
       const isOpen = await advance(state, next, children);
       loop.showDetails();
       if (!isOpen) return 'late';
       continue;
     }
-    await untilSomethingHappens(state, children, clocks, isDraining ? null : nextAtMs);
+    const lookMs = lookAtMs(state) ?? Number.POSITIVE_INFINITY;
+    const nextMs = Math.min(lookMs, (isDraining ? null : nextAtMs) ?? Number.POSITIVE_INFINITY);
+    await untilSomethingHappens(state, children, clocks, Number.isFinite(nextMs) ? nextMs : null);
   }
 }
 
@@ -154,7 +162,9 @@ async function untilSomethingHappens(
   const endsAtMs = etaMs(state) ?? Number.POSITIVE_INFINITY;
   const deferredMs = upsertPhaseAndSatellites(state, Math.min(endsAtMs, nextAtMs ?? endsAtMs));
   if (deferredMs !== null) strikeAt(deferral, deferredMs);
-  const happens = (): boolean => children.hasEnded() || deadline.isOver || deferral.hasStruck;
+  const { look } = state;
+  const happens = (): boolean =>
+    children.hasEnded() || deadline.isOver || deferral.hasStruck || state.look !== look;
   if (nextAtMs === null) {
     await condition(happens);
     return;

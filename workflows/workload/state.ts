@@ -6,6 +6,7 @@ import type {
 } from '../../activities/workload/messages.ts';
 import type { DeploymentMode } from '../../domain/deployment/status.ts';
 import { isFinalStage, type StageStatus, type WorkloadPhase } from '../../domain/workload/phase.ts';
+import type { RevisionCause } from '../../domain/revision/revision.ts';
 import { lateClients, readinessOf } from '../../domain/workload/stage-needs.ts';
 import { stageTimeouts } from '../../domain/workload/stage-timeouts.ts';
 import { GROUND_ID } from '../../domain/workload/workload-plan.ts';
@@ -29,6 +30,8 @@ export type StageState = Omit<StageRow, 'status' | 'attempt' | 'deploymentId'> &
   deploymentId: string | null;
   /** Why it failed or was canceled. */
   reason: string | null;
+  /** How often it was placed anew although nothing had failed; absent: never. */
+  moves?: number;
 };
 
 /** The plan as the workflow keeps it: all but the stages, with times to count from, epoch ms. */
@@ -46,6 +49,17 @@ export interface WorkloadEnding extends Pick<EndWorkloadRequest, 'code' | 'messa
   readonly cents: number | null;
 }
 
+/** What a look at stages that have not begun came to. */
+export interface ToldLook {
+  readonly atMs: number;
+  readonly because: string;
+  /** How many were placed anew, and for how many there is no place any more. */
+  readonly placed: number;
+  readonly lost: number;
+  /** Why nothing is known; null where something is. */
+  readonly unknown: string | null;
+}
+
 /** What a `workload` workflow knows: plain JSON, carried whole through continue-as-new. */
 export interface WorkloadState extends DeferredSearchAttributes {
   readonly v: 1;
@@ -61,6 +75,14 @@ export interface WorkloadState extends DeferredSearchAttributes {
   unwritten: StageEnd[];
   /** Satellites that had to give a stage up, newest last. */
   replaced: { readonly stage: number; readonly from: string; readonly reason: string }[];
+  /** Why stages that have not begun are to be looked at again; absent: they are not. */
+  look?: { readonly causes: readonly RevisionCause[] };
+  /** Newest notice that asked for it. */
+  lookSeq?: number;
+  /** How often that was done, when last, and what came of it. */
+  looks?: number;
+  lastLookMs?: number;
+  lookTold?: ToldLook;
   /** How it ended; null before it has. */
   ending: WorkloadEnding | null;
   /** The phase that the search attributes show. */
@@ -210,7 +232,8 @@ export function applyEnd(state: WorkloadState, end: StageEnd): EndEffect {
     return 'settled';
   }
   stage.reason = end.reason;
-  if (end.status === 'failed' && stage.isReplaceable && stage.attempt <= REPLACEMENTS) {
+  const failures = stage.attempt - (stage.moves ?? 0);
+  if (end.status === 'failed' && stage.isReplaceable && failures <= REPLACEMENTS) {
     return 'replace';
   }
   // A stage whose deployment was canceled by hand has not succeeded; no other satellite shall take
@@ -264,7 +287,21 @@ export function takeOver(state: WorkloadState, index: number, row: StageRow): vo
     from: before.satelliteName,
     reason: before.reason ?? 'it failed',
   });
-  state.stages[index] = { ...row, reason: null };
+  const { moves } = before;
+  state.stages[index] = { ...row, reason: null, ...(moves !== undefined && { moves }) };
+}
+
+/** Takes over a stage that has a new place in the schedule, of which nothing had begun. */
+export function placeAnew(state: WorkloadState, row: StageRow, reason: string): void {
+  const { plan } = state;
+  const before = state.stages[row.index];
+  if (plan === null || before === undefined || before.attempt >= row.attempt) return;
+  state.replaced.push({ stage: row.index, from: before.satelliteName, reason });
+  const moves = (before.moves ?? 0) + 1;
+  state.stages[row.index] = { ...row, reason: null, moves };
+  // The search attributes name the satellite that it was taken from.
+  state.areSatellitesShown = false;
+  state.plan = { ...plan, finishS: Math.max(plan.finishS, row.startS + row.durationS) };
 }
 
 /** Says whether nothing is left to be dispatched or waited for. */

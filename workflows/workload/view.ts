@@ -16,6 +16,7 @@ export function workloadDetails(state: WorkloadState): string {
     ...endingLines(state),
     timesAndCost(state),
     ...(plan === null ? [] : [`Strategy: ${plain(plan.strategy)}`]),
+    ...lookLines(state),
     ...replacementLines(state),
     ...stageTable(state.stages),
   ].join('\n\n');
@@ -98,12 +99,30 @@ function headline(state: WorkloadState): string {
   return `**${state.phase}**, ${plan.needs.class} ${plain(plan.type)}, ${speed}: ${counted(state.stages.length, 'stage')}, ${parts.join(', ')}`;
 }
 
+/** Why stages are looked at, and what the newest look came to. */
+function lookLines({ look, looks = 0, lookTold: told }: WorkloadState): string[] {
+  const lines = [
+    ...(look === undefined
+      ? []
+      : [`**To be looked at**: ${look.causes.map(({ kind }) => plain(kind)).join(', ')}`]),
+    ...(told === undefined
+      ? []
+      : [
+          `Looked at ${counted(looks, 'time')}, last ${isoOf(told.atMs)} because of ${plain(told.because)}: ` +
+            (told.unknown === null
+              ? `${counted(told.placed, 'stage')} placed anew, ${told.lost} given up`
+              : plain(told.unknown)),
+        ]),
+  ];
+  return lines.length === 0 ? [] : [lines.map((line) => `- ${line}`).join('\n')];
+}
+
 function replacementLines(state: WorkloadState): string[] {
   if (state.replaced.length === 0) return [];
   const shown = state.replaced.slice(-SHOWN_REPLACEMENTS);
   const rows = shown.map(({ stage, from, reason }) => [stageNumber(stage), from, reason]);
   return [
-    `${counted(state.replaced.length, 'stage')} given to another satellite:`,
+    `${counted(state.replaced.length, 'stage')} given to another satellite or placed anew:`,
     table(['stage', 'taken from', 'because'], rows),
   ];
 }

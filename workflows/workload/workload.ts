@@ -5,6 +5,7 @@ import {
   condition,
   continueAsNew,
   isCancellation,
+  setHandler,
   sleep,
   upsertSearchAttributes,
   workflowInfo,
@@ -15,8 +16,9 @@ import { verdictOf } from '../../domain/workload/stage-needs.ts';
 import { asLocalActivity, effects, planning } from '../effects.ts';
 import { PHASE } from '../search-attributes.ts';
 import { createStageChildren, type StageChildren } from './children.ts';
-import { WORKLOAD_FAILED, WORKLOAD_TIMED_OUT } from './messages.ts';
-import type { WorkloadInput, WorkloadResult } from './messages.ts';
+import { receiveLook } from './looks.ts';
+import { lookAgainSignal, WORKLOAD_FAILED, WORKLOAD_TIMED_OUT } from './messages.ts';
+import type { LookMessage, WorkloadInput, WorkloadResult } from './messages.ts';
 import { showDetails, upsertPhaseAndSatellites } from './shown.ts';
 import { runStages } from './stages.ts';
 import { adoptPlan, endAll, isSmall, newWorkloadState, type WorkloadState } from './state.ts';
@@ -32,6 +34,13 @@ type Ending = Pick<EndWorkloadRequest, 'phase' | 'code' | 'message' | 'reasons'>
  */
 export async function workload(input: WorkloadInput): Promise<WorkloadResult> {
   const state = input.carried ?? newWorkloadState(input.workloadId, Date.parse(input.deadlineAt));
+  const looked = (message: LookMessage): void => {
+    receiveLook(state, message);
+    showDetails(state);
+  };
+  setHandler(lookAgainSignal, looked, {
+    description: 'Something happened that may make stages untrue which have not begun.',
+  });
   const deadline = watchDeadline(state);
   const children = createStageChildren(state);
   try {

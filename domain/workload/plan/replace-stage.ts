@@ -51,9 +51,10 @@ function elsewhere(replacement: Replacement, build: BuildEnvironment): StagePlan
   return anotherSatellite({ ...replacement, stage, taken, latestEndS }, stage.plan.job, build);
 }
 
-/** Candidates that have not failed and run no stage of the plan. */
-function idleCandidates({ plan, failed, candidates }: Replacement): Candidate[] {
-  const busy = new Set([...failed, ...plan.stages.map(({ satellite }) => satellite)]);
+/** Candidates that have not failed and run no other stage of the plan. */
+function idleCandidates({ plan, stageIndex, failed, candidates }: Replacement): Candidate[] {
+  const others = plan.stages.filter(({ index }) => index !== stageIndex);
+  const busy = new Set([...failed, ...others.map(({ satellite }) => satellite)]);
   return candidates.filter(({ id }) => !busy.has(id));
 }
 

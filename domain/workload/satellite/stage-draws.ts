@@ -36,7 +36,8 @@ export function withDraws<Stage extends StagePlan>(
       environment: stageEnvironment(plan, candidate, site),
       termsOf: termsIn(beside.terms),
     });
-    return { ...stage, draws: { commitments, satellite: offer } };
+    const { elements } = candidate;
+    return { ...stage, draws: { commitments, satellite: offer, elements } };
   });
 }
 

@@ -11,10 +11,13 @@ import type {
   WorkloadPlan,
   WorkloadRefusal,
 } from '../../../domain/workload/workload-plan.ts';
-import { refuse } from '../../../domain/workload/workload-plan.ts';
+import { refuse, type StageDraws } from '../../../domain/workload/workload-plan.ts';
+import { busOfClass } from '../../../domain/spacecraft/bus-classes.ts';
 import type { WorkloadClass } from '../../../domain/workload/workload.ts';
 import type { WorkloadDocument } from '../../../records/workload/documents.ts';
 import type { NewWorkload } from '../../../records/workload/workloads.ts';
+import { registerSatellites } from '../booking/registered.ts';
+import { walkerCandidates } from '../makers/candidates.ts';
 import { aWorkloadPlan, aStagePlan, aNewWorkload } from '../makers/workload.ts';
 import { storeMishap } from '../rig/stage-mishap.ts';
 import { openWorkloadRig, type WorkloadRig } from '../rig/workload-rig.ts';
@@ -142,14 +145,75 @@ const scenarios: readonly Scenario[] = [
     workload: aNewWorkload({ executor: 'live' }),
     plan: aWorkloadPlan([aStagePlan(0, { satellite: '95000' })]),
     async act(rig, made) {
-      await rig.until(made._id, async () => {
-        const claim = { ownerId: 'owner-1', agentId: 'agent-1', satelliteId: '95000' };
-        return (await rig.records.claimForAgent(claim)) !== null;
-      });
+      await claim(rig, made, '95000');
       for (const type of ['job.accepted', 'job.completed']) await report(rig, made, 0, type);
     },
   },
 ];
+
+/** Nobody books what these draw: what is recorded is what the workflow does with the answers. */
+const DRAWS: StageDraws = {
+  commitments: [],
+  satellite: {
+    ...{ kind: 'satellite', bus: busOfClass('6U', 'given'), illumination: [] },
+    periodMs: 5_700_000,
+  },
+  elements: walkerCandidates(1, 1)[0]?.elements ?? assert.fail(),
+};
+
+/** A stage begins so late that its sky changes before. */
+const LATER_S = 60_000;
+
+/** Workloads that book, and whose sky changes while a stage waits. */
+const inChangedSkies = (candidateIds: readonly string[]): readonly Scenario[] => {
+  const waits = [
+    aStagePlan(0, { role: 'footprint' }),
+    aStagePlan(1, { role: 'footprint', startOffsetS: LATER_S, draws: DRAWS }),
+  ];
+  const booking = (onConflict: 'replan' | 'refuse', more: Partial<NewWorkload> = {}) =>
+    aNewWorkload({
+      ...{ class: 'spatial', candidateIds, ...more },
+      world: { name: 'drill', on_conflict: onConflict, strict: [] },
+    });
+  return [
+    {
+      name: 'spatial-placed-anew',
+      workload: booking('replan'),
+      plan: aWorkloadPlan(waits, { class: 'spatial' }),
+      act: (rig, made) => changeSky(rig, made),
+    },
+    {
+      name: 'spatial-given-up',
+      workload: booking('refuse'),
+      plan: aWorkloadPlan(waits, { class: 'spatial' }),
+      act: (rig, made) => changeSky(rig, made),
+    },
+    {
+      name: 'single-live-placed-anew',
+      workload: booking('replan', { class: 'single', executor: 'live' }),
+      plan: aWorkloadPlan([aStagePlan(0, { satellite: '95001', draws: DRAWS })]),
+      async act(rig, made) {
+        await changeSky(rig, made);
+        await rig.until(made._id, (_, [stage]) => stage?.attempt === 2);
+        await claim(rig, made, '90001');
+        for (const type of ['job.accepted', 'job.completed']) await report(rig, made, 0, type);
+      },
+    },
+  ];
+};
+
+/** Tells the workflow of an outage once something of it is dispatched. */
+async function changeSky(rig: WorkloadRig, made: WorkloadDocument): Promise<void> {
+  await rig.until(made._id, (_, stages) => stages.some(({ status }) => status !== 'queued'));
+  const cause = { kind: 'outage', subject: 'otg_1' } as const;
+  await rig.workloadGateway.lookAgain(made._id, { seq: 1, cause, atMs: Date.now() });
+}
+
+const claim = (rig: WorkloadRig, made: WorkloadDocument, satelliteId: string) =>
+  rig.until(made._id, async () => {
+    const asked = { ownerId: 'owner-1', agentId: 'agent-1', satelliteId };
+    return (await rig.records.claimForAgent(asked)) !== null;
+  });
 
 const endlessRuns = (rig: WorkloadRig, made: WorkloadDocument) =>
   rig.until(made._id, (_, stages) =>
@@ -190,9 +254,14 @@ const parts = process.argv.slice(2);
 const rig = await openWorkloadRig();
 rig.planner.replace = ({ stageIndex }) =>
   Promise.resolve(aStagePlan(stageIndex, { satellite: '90001' }));
+rig.planner.look = ({ stages }) =>
+  Promise.resolve(
+    stages.map(({ stage: { index } }) => ({ index, reasons: ['its station is out of service'] })),
+  );
+const registered = await registerSatellites(rig.database, 'owner-1', [DRAWS.elements]);
 const stop = await rig.startWorker();
 // A few at a time: the deadline of one is not to pass while it waits for the others.
-const wanted = scenarios.filter(
+const wanted = [...scenarios, ...inChangedSkies(registered)].filter(
   ({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)),
 );
 for (let from = 0; from < wanted.length; from += AT_ONCE) {

@@ -9,6 +9,7 @@ import { meetLives } from '../../../domain/conjunction/watch-run.ts';
 import { screenSlab } from '../../../domain/conjunction/slab.ts';
 import { planWorkload } from '../../../domain/workload/plan/plan-workload.ts';
 import { replaceStage } from '../../../domain/workload/plan/replace-stage.ts';
+import { untrueStages } from '../../../domain/workload/plan/untrue-stages.ts';
 import { createDeploymentRecords } from '../../../records/deployment/deployments.ts';
 import { createSessionRecords } from '../../../records/session/sessions.ts';
 import type { Database } from '../../../records/store/database.ts';
@@ -134,6 +135,7 @@ function createInlinePlanner(): PlanningThreads {
   return {
     plan: (job, candidates) => Promise.resolve(planWorkload(job, candidates)),
     replace: (replacement) => Promise.resolve(replaceStage(replacement)),
+    look: (stages) => Promise.resolve(untrueStages(stages)),
     recheck: (input) => Promise.resolve(computeRecheck(input)),
     draws: (input) => Promise.resolve(computeDraws(input)),
     screen: ({ catalogue, task }) => Promise.resolve(screenSlab(unpacked(catalogue), task)),

@@ -21,18 +21,29 @@ import { createElementNews } from '../../../records/fleet/element-news.ts';
 import { createPublishedEvents } from '../../../records/webhook/published-events.ts';
 import { loadCatalogue } from '../../../records/migrations/001-catalogue.ts';
 import { createSatelliteRecords } from '../../../records/catalogue/satellites.ts';
+import {
+  WORKLOAD_INDEXES,
+  WORKLOAD_STAGE_INDEXES,
+  type WorkloadDocument,
+  type WorkloadStageDocument,
+} from '../../../records/workload/documents.ts';
+import { newWorkloadDocument } from '../../../records/workload/workloads.ts';
 import { useDatabase } from '../../kit/engines/database.ts';
 import { aDeployment } from '../../kit/makers/deployment.ts';
+import { aNewWorkload } from '../../kit/makers/workload.ts';
+import { aStageDocument } from '../../kit/makers/workload-documents.ts';
 import { seeded } from '../../kit/random/seeded.ts';
 
 const NOW = Date.parse('2026-07-25T00:00:00Z');
 const MINUTE_MS = 60_000;
 const PAGE = 20;
+const WORKLOAD_PARTS = ['workloads', 'workload_stages'];
 
 describe('changes of the sky', function () {
   this.timeout(60_000);
   const database = useDatabase(
     ...[DEPLOYMENT_INDEXES, COMMITMENT_INDEXES, OUTBOX_INDEXES, SKY_CHANGE_INDEXES],
+    ...[WORKLOAD_INDEXES, WORKLOAD_STAGE_INDEXES],
     ...FLEET_INDEXES,
   );
   const changes = () => createSkyChanges(database, () => NOW, PAGE);
@@ -40,7 +51,7 @@ describe('changes of the sky', function () {
   const commitments = () => database.db.collection<CommitmentDocument>('commitments');
 
   beforeEach(async () => {
-    for (const name of ['deployments', 'commitments', 'outbox', 'sky_changes'])
+    for (const name of ['deployments', 'commitments', 'outbox', 'sky_changes', ...WORKLOAD_PARTS])
       await database.db.collection(name).deleteMany({});
   });
 
@@ -131,6 +142,66 @@ describe('changes of the sky', function () {
     assert.deepEqual(await changes().spread(), ['in']);
   });
 
+  it('concern workloads once, by the stages that have booked and may not have begun, the nearest first', async () => {
+    const wait = async (
+      id: string,
+      stages: readonly (readonly [satellite: string, minutes: number, status: string])[],
+      more: Partial<WorkloadDocument> = {},
+    ): Promise<void> => {
+      const made = {
+        ...newWorkloadDocument(aNewWorkload({ nowMs: NOW, executor: 'live' })),
+        ...{ _id: id, phase: 'dispatching' as const, ...more },
+      };
+      await database.db.collection<WorkloadDocument>('workloads').insertOne(made);
+      for (const [index, [satellite, minutes, status]] of stages.entries()) {
+        const booking = `${id}-${index}`;
+        const startsAt = new Date(NOW + minutes * MINUTE_MS);
+        await database.db.collection<WorkloadStageDocument>('workload_stages').insertOne(
+          aStageDocument(id, index, {
+            ...{ satellite, status: status as WorkloadStageDocument['status'] },
+            start_offset_s: minutes * 60,
+            booked: { id: booking, starts_at: startsAt },
+          }),
+        );
+        await commitments().insertOne({
+          ...{ _id: booking, schedule_id: 's', owner_id: 'owner-1', booking_id: booking },
+          ...{ resource: `satellite/${satellite}`, work: 'step', draw: { kind: 'antenna' } },
+          ...{ priority: 3, preemptible: false, start: startsAt },
+          end: new Date(startsAt.getTime() + 5 * MINUTE_MS),
+        });
+      }
+    };
+    const isPlanned = { phase: 'dispatching' as const, at: new Date(NOW) };
+    await wait('wl_late', [
+      ['sat_a', 50, 'queued'],
+      ['sat_a', 60, 'queued'],
+    ]);
+    await wait('wl_soon', [
+      ['sat_b', 1, 'queued'],
+      ['sat_a', 20, 'dispatched'],
+    ]);
+    // Two hours at sixty times the speed of the wall are two minutes.
+    await wait('wl_fast', [['sat_a', 120, 'queued']], {
+      ...{ executor: 'simulated', speed_multiplier: 60, history: [isPlanned] },
+    });
+    await wait('wl_done', [['sat_a', 20, 'done']]);
+    await wait('wl_over', [['sat_a', 20, 'queued']], { phase: 'canceled' });
+    await wait('wl_else', [['sat_b', 20, 'queued']]);
+    await fly('live', 'sat_a', [30]);
+    await change({ satellites: ['sat_a'] });
+    assert.deepEqual(await changes().spread(), ['wl_fast', 'wl_soon', 'live', 'wl_late']);
+    const outbox = database.db.collection<OutboxDocument>('outbox');
+    const notice = await outbox.findOne({ deployment_id: 'wl_soon' });
+    assert.deepEqual([notice?.seq, notice?.notice.kind], [1, 'look_again']);
+    const span = {
+      start: new Date(NOW + 55 * MINUTE_MS),
+      end: new Date(NOW + 70 * MINUTE_MS),
+    };
+    await change({ resource: 'satellite/sat_a', span }, 'otg_1');
+    assert.deepEqual(await changes().spread(), ['wl_late']);
+    assert.equal(await outbox.countDocuments({ deployment_id: 'wl_late' }), 2);
+  });
+
   it('reach everyone whoever spreads them, and however many at once', async () => {
     for (let nth = 0; nth < 30; nth += 1) await fly(`dep_${nth}`, 'sat_a', [nth]);
     await change({ satellites: ['sat_a'] });
@@ -174,5 +245,16 @@ describe('changes of the sky', function () {
     assert.equal(await left(), 0, 'they are not newer');
     await apply(2);
     assert.deepEqual(await changes().spread(), ['own', 'iss']);
+    await deployments().deleteMany({});
+    await database.db
+      .collection<WorkloadStageDocument>('workload_stages')
+      .insertOne(aStageDocument('wl_iss', 0, { status: 'queued' }));
+    await apply(3);
+    assert.equal(await left(), 0, 'a stage waits there, and has booked nothing');
+    await database.db
+      .collection<WorkloadStageDocument>('workload_stages')
+      .updateOne({ _id: 'wl_iss/0' }, { $set: { booked: { id: 'dep_1', starts_at: new Date(NOW) } } });
+    await apply(4);
+    assert.equal(await left(), 1);
   });
 });
