@@ -67,12 +67,12 @@ export function createRecheckStages(ports: RecheckStagesPorts) {
       if (stage?.attempt !== attempt) return stage !== undefined;
       const { candidates: open } = await candidates.read(workload.candidate_ids, workload.owner_id);
       const job = await jobBeside(candidates, workload, open, stage.booked?.id);
-      const own = open.filter(({ id }) => id === stage.satellite);
+      const others = open.filter(({ id }) => id !== stage.satellite).map(({ id }) => id);
       const replacement = {
         ...{ workload: job, plan: planOf(workload.plan, documents), stageIndex: index },
         // Nothing has failed here: its own satellite is asked as well, and may be the only one that has its data.
-        ...{ failed: failedSatellites(documents, index, 'before') },
-        ...{ candidates: rowOf(stage).isReplaceable ? open : own, fromOffsetS: fromS },
+        failed: rowOf(stage).isReplaceable ? failedSatellites(documents, index, 'before') : others,
+        ...{ candidates: open, fromOffsetS: fromS },
       };
       const found = await planner.replace(replacement, call).catch(noneIfTooLarge);
       if (found === null) return false;

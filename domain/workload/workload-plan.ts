@@ -92,6 +92,8 @@ export interface StageDraws {
   /** Who books them is for those who keep the stage to say. */
   readonly commitments: readonly Commitment[];
   readonly satellite: SatelliteCapacity;
+  /** What those offer to all that it is linked with, by their ids; absent where it books nothing of others. */
+  readonly others?: Readonly<Record<string, SatelliteCapacity>>;
   /** Of its satellite, as it was planned with. */
   readonly elements: Elements;
 }

@@ -58,6 +58,7 @@ export const OWNED: readonly OwnedKind[] = [
     parts: [
       part('workload stages', 'workload_stages', 'workload_id'),
       part('stage plans', 'stage_plans', 'workload_id'),
+      { ...part('notices of workloads', 'outbox', 'deployment_id'), isExported: false },
     ],
   }),
   owned('batches', 'schedule_batches', {

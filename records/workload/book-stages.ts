@@ -42,16 +42,17 @@ export async function bookStages<T>(
   work: (session: ClientSession) => Promise<T | null>,
 ): Promise<StagesBooked<T>> {
   const bookings = createWorldBookings(database);
-  const strict = strictIn(
-    world,
-    stages.map(({ satellite }) => satellite),
+  const drawn = stages.flatMap(({ satellite, draws }) =>
+    draws === undefined ? [] : [{ satellite, draws }],
   );
+  // What a link draws of other satellites; those that are stages' own are known for longer.
+  const offers = Object.fromEntries([
+    ...drawn.flatMap(({ draws }) => Object.entries(draws.others ?? {})),
+    ...drawn.map(({ satellite, draws }) => [satellite, draws.satellite] as const),
+  ]);
+  const used = [...stages.map(({ satellite }) => satellite), ...Object.keys(offers)];
+  const strict = strictIn(world, used);
   const terms = await bookings.terms(strict);
-  const offers = Object.fromEntries(
-    stages.flatMap(({ satellite, draws }) =>
-      draws === undefined ? [] : [[satellite, draws.satellite] as const],
-    ),
-  );
   const request = {
     ...{ ownerId: workload.owner_id, world: world.name, booking: workload._id, strict },
     ...{ preemptible: false, capacityOf: capacitiesOf(offers, termsIn(terms)) },

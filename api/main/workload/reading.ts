@@ -14,7 +14,7 @@ import { PRESET_IDS } from '../../../domain/planning/job/presets/preset-step.ts'
 import { findPreset } from '../../../domain/planning/job/presets/presets.ts';
 import type { Executor } from '../../../domain/workload/phase.ts';
 import { areaProblems, type AreaProblem } from '../../../domain/workload/spatial/area.ts';
-import { DEFAULT_MIN_ELEVATION_DEG } from '../../../domain/workload/workload.ts';
+import { DEFAULT_MIN_ELEVATION_DEG, WORKLOAD_CLASSES } from '../../../domain/workload/workload.ts';
 import type {
   ModelLayer,
   ShardedData,
@@ -134,13 +134,15 @@ export function workloadDomainProblems(body: unknown): Problem[] {
 /** Classes whose steps are those of a preset or a job. */
 const OF_A_JOB: readonly string[] = ['single', 'data-parallel', 'spatial'];
 
-/** Classes whose stages have plans of their own, so that it is known what they draw. */
-const BOOKING_CLASSES: readonly string[] = ['single', 'data-parallel', 'spatial', 'federated'];
+/** Classes that are run, and not only previewed. */
+const BOOKING_CLASSES: readonly string[] = WORKLOAD_CLASSES.filter(
+  (one) => one !== 'distributed-training',
+);
 
 function worldProblems(body: WorkloadRequest): Problem[] {
   const kind = body.parallelism?.class ?? 'single';
   if (worldName(body) === null || BOOKING_CLASSES.includes(kind)) return [];
-  const message = `is only for the classes ${BOOKING_CLASSES.join(', ')}: links between satellites are not booked`;
+  const message = `is only for the classes ${BOOKING_CLASSES.join(', ')}: others are previewed and book nothing`;
   return [{ path: typeof body.world === 'string' ? 'world' : 'on_conflict', message }];
 }
 

@@ -12,6 +12,7 @@ import type { Candidate } from '../workload.ts';
 export interface DownlinkSlice extends Interval {
   readonly passIndex: number;
   readonly station: string;
+  readonly stationId: string;
   readonly setupMs: number;
   /** MB on the wire. */
   readonly dataMb: number;
@@ -88,6 +89,7 @@ export function planDownlink(
         ...slice,
         passIndex: contact.passIndex ?? -1,
         station: contact.stationName ?? '',
+        stationId: contact.stationId ?? '',
       })),
       endMs: hop.arrivalMs,
       confidence: [...outages.values()].reduce((product, loss) => product * (1 - loss), 1),

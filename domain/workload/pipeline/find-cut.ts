@@ -67,7 +67,7 @@ export function findSplits(query: CutSearch, cuts: readonly number[]): Split[] {
     const head = runOf(
       query.owner,
       gflop(query.parts.slice(0, cut)),
-      query.workload.startMs,
+      query.fromMs,
       isLit,
     );
     if (head.endMs > query.deadlineMs) return [];
@@ -86,8 +86,8 @@ interface Target {
   readonly meetings: readonly Interval[];
 }
 
-function targetsOf({ workload, owner, others, deadlineMs }: CutSearch): Target[] {
-  const untilMs = Math.min(deadlineMs, workload.startMs + MEETING_SPAN_MS);
+function targetsOf({ fromMs, owner, others, deadlineMs }: CutSearch): Target[] {
+  const untilMs = Math.min(deadlineMs, fromMs + MEETING_SPAN_MS);
   return others
     .map((member) => ({
       member,
@@ -95,7 +95,7 @@ function targetsOf({ workload, owner, others, deadlineMs }: CutSearch): Target[]
         owner.ephemeris,
         member.ephemeris,
         undefined,
-        workload.startMs,
+        fromMs,
         untilMs,
       ),
     }))

@@ -62,7 +62,7 @@ const INSTANT_MS = 60_000;
 const MAX_SEARCHES = 60;
 
 /**
- * The pipeline of the first whole minute, counted from the workload's start, at which satellites that
+ * The pipeline of the first whole minute, counted from `fromMs`, at which satellites that
  * see each other can take all stages and downlink the result in time; at that minute the one with
  * the least bottleneck. Where there is none at once, satellites may also wait with their data until
  * they meet the next one: then what is done first is taken. Minutes that have the same links as one
@@ -73,8 +73,7 @@ export function findPipeline(
   query: PipelineSearch,
   work: number = SEARCH_WORK,
 ): FoundPipeline | NoPipeline {
-  const { workload, deadlineMs } = query;
-  const { startMs } = workload;
+  const { fromMs: startMs, deadlineMs } = query;
   const meter = createMeter(work);
   const atOnce = withShare(meter, AT_ONCE_SHARE, (own) =>
     chainUntil(query, startMs, startMs + INSTANT_MS, own),
@@ -119,8 +118,7 @@ function chainUntil(query: PipelineSearch, fromMs: number, untilMs: number, mete
 
 /** Looks for satellites that meet one after another, each waiting with its data for the next. */
 function findStoreForward(query: PipelineSearch, meter: WorkMeter) {
-  const { workload, parts, stages, propagated, deadlineMs } = query;
-  const { startMs } = workload;
+  const { parts, stages, propagated, fromMs: startMs, deadlineMs } = query;
   const work = parts.reduce((sum, { computeFwdGflop }) => sum + computeFwdGflop, 0) / stages;
   const volumes = parts.slice(0, -1).map(({ activationMb }) => activationMb);
   const excluded = new Set<number>();

@@ -89,6 +89,21 @@ export function linkAt(a: Ephemeris, b: Ephemeris, tMs: number): PartitionLink |
   return isSeen ? linkOver(distanceKm) : null;
 }
 
+/**
+ * Whether two satellites see each other at both ends and in the middle of a span, by their elements of today; false
+ * where one of them does not propagate that far. A link lasts for minutes, and is lost at an end of it.
+ */
+export function isLinked(
+  a: Pick<Candidate, 'elements'>,
+  b: Pick<Candidate, 'elements'>,
+  { startMs, endMs }: Interval,
+): boolean {
+  const [one, other] = [a, b].map(({ elements }) => createEphemeris(elements, startMs, endMs));
+  if (one?.ok !== true || other?.ok !== true) return false;
+  const ends = [one.ephemeris, other.ephemeris] as const;
+  return [startMs, (startMs + endMs) / 2, endMs].every((tMs) => linkAt(...ends, tMs) !== null);
+}
+
 /** What a link over a distance (km, at most 5,000) carries, with an end in eclipse. */
 export function linkOver(distanceKm: number): PartitionLink {
   return {

@@ -19,6 +19,8 @@ export interface ModelSearch {
   readonly workload: WorkloadJob;
   readonly build: BuildEnvironment;
   readonly parts: readonly LayerPart[];
+  /** The first part begins no sooner, epoch ms. */
+  readonly fromMs: number;
   /** The result must be on the ground by then. */
   readonly deadlineMs: number;
 }

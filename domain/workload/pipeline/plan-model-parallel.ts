@@ -3,6 +3,8 @@ import type { BuildEnvironment } from '../../planning/environment/cache.ts';
 import type { ModelParallelExplanation } from '../explanation.ts';
 import { ISL_OUTAGE } from '../../planning/fleet/contact-plan.ts';
 import { findPipeline, type FoundPipeline, linksAt, type NoPipeline } from './find-pipeline.ts';
+import { planBesideOthers } from './beside-others.ts';
+import { linkedDraws } from './linked-draws.ts';
 import { propagateFleet, type PropagatedCandidate, rateAt } from './link-geometry.ts';
 import { divideLayers, isIslBound, type LayerPart, partitionChain } from './partition.ts';
 import type { PipelineStage } from './pipeline.ts';
@@ -37,6 +39,18 @@ export function planModelParallel(
   build: BuildEnvironment,
   work?: number,
 ): WorkloadOutcome<'model-parallel'> {
+  return planBesideOthers({ ...workload, class: 'model-parallel' }, candidates, (among, fromMs) =>
+    planFrom(workload, among, fromMs, build, work),
+  );
+}
+
+function planFrom(
+  workload: WorkloadJob,
+  candidates: readonly Candidate[],
+  fromMs: number,
+  build: BuildEnvironment,
+  work: number | undefined,
+): WorkloadOutcome<'model-parallel'> {
   const { layers, startMs, deadlineS } = workload;
   const stages = workload.stages ?? 0;
   const missing = missingInput(workload);
@@ -48,10 +62,13 @@ export function planModelParallel(
     return refuse('model-parallel', reasons, rejected);
   }
   const parts = divideLayers(layers, stages);
-  const found = findPipeline({ workload, build, parts, stages, propagated, deadlineMs }, work);
+  const found = findPipeline(
+    { workload, build, parts, stages, propagated, fromMs, deadlineMs },
+    work,
+  );
   if (!('run' in found))
     return refuse('model-parallel', [noPipeline(found, stages, workload)], rejected);
-  return present(workload, parts, propagated, found, rejected);
+  return present({ workload, build }, parts, propagated, found, rejected);
 }
 
 /** What a model over stages needs and this workload lacks. */
@@ -117,15 +134,16 @@ function noPipeline(
 }
 
 function present(
-  workload: WorkloadJob,
+  site: JobSite,
   parts: readonly LayerPart[],
   propagated: readonly PropagatedCandidate[],
   found: FoundPipeline,
   rejected: readonly RejectedCandidate[],
 ): WorkloadOutcome<'model-parallel'> {
+  const { workload } = site;
   const { run, downlink, order, isProven } = found;
   const stages = run.stages.map((stage, index) =>
-    stageOf(workload, found, index, stage, alternativesOf(parts, propagated, found, index)),
+    stageOf(site, found, index, stage, alternativesOf(parts, propagated, found, index)),
   );
   const partition = run.stages.map(entryOf);
   const names = run.stages.map(({ member }) => member.candidate.name);
@@ -215,8 +233,14 @@ function explainStage(
   };
 }
 
+/** A whole workload, and how surroundings are built. */
+interface JobSite {
+  readonly workload: WorkloadJob;
+  readonly build: BuildEnvironment;
+}
+
 function stageOf(
-  workload: WorkloadJob,
+  { workload, build }: JobSite,
   { run, downlink }: FoundPipeline,
   index: number,
   stage: PipelineStage,
@@ -248,7 +272,23 @@ function stageOf(
     ...(down === null ? [] : downlinkEvents(down, stepId, 'result')),
     closingEvent(endMs, title, confidence),
   ];
+  const { beside } = workload;
+  const draws =
+    beside === undefined
+      ? undefined
+      : linkedDraws(
+          {
+            ...{ stepId, candidate: member.candidate, outputMb: activationMb },
+            run: { startMs: computeStartMs, endMs: computeEndMs, rateGflops: stage.rateGflops },
+            inputMb: run.stages[index - 1]?.parts.at(-1)?.activationMb ?? 0,
+            ...(transfer !== null &&
+              next !== undefined && { outgoing: { to: next.member.candidate, transfer } }),
+            ...(down !== null && { downlink: down }),
+          },
+          { workload: { ...workload, beside }, build },
+        );
   return {
+    ...(draws !== undefined && { draws }),
     index,
     satellite: member.candidate.id,
     satelliteName: member.candidate.name,

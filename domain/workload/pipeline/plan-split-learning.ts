@@ -4,6 +4,8 @@ import { ISL_OUTAGE } from '../../planning/fleet/contact-plan.ts';
 import { findSplits, gflop, type Split } from './find-cut.ts';
 import type { CutExplanation } from '../explanation.ts';
 import { groundStage } from '../ground-stage.ts';
+import { planBesideOthers } from './beside-others.ts';
+import { linkedDraws } from './linked-draws.ts';
 import { propagateFleet, type PropagatedCandidate } from './link-geometry.ts';
 import { divideLayers, isIslBound, type LayerPart } from './partition.ts';
 import { layerNames } from './plan-model-parallel.ts';
@@ -37,6 +39,23 @@ export function planSplitLearning(
   candidates: readonly Candidate[],
   build: BuildEnvironment,
 ): WorkloadOutcome<'split-learning'> {
+  return planBesideOthers({ ...workload, class: 'split-learning' }, candidates, (among, fromMs) =>
+    planFrom(workload, candidates, { among, fromMs }, build),
+  );
+}
+
+/** Among whom the tail is placed, and from when on. */
+interface Among {
+  readonly among: readonly Candidate[];
+  readonly fromMs: number;
+}
+
+function planFrom(
+  workload: WorkloadJob,
+  candidates: readonly Candidate[],
+  { among, fromMs }: Among,
+  build: BuildEnvironment,
+): WorkloadOutcome<'split-learning'> {
   const { layers, startMs, deadlineS, cutLayer } = workload;
   const reasons = problemsOf(workload, candidates);
   if (layers === null || reasons.length > 0) return refuse('split-learning', reasons);
@@ -45,10 +64,15 @@ export function planSplitLearning(
   const ownerId = workload.dataOwner ?? candidates[0]?.id;
   const owner = propagated.find(({ candidate }) => candidate.id === ownerId);
   if (owner === undefined) return refuse('split-learning', [lostOwner(ownerId ?? '')], rejected);
-  const others = propagated.filter((member) => member !== owner);
+  const others = propagated.filter(
+    (member) => member !== owner && among.includes(member.candidate),
+  );
   const parts = divideLayers(layers, 2);
   const cuts = cutLayer === null ? parts.slice(1).map((_, at) => at + 1) : [cutLayer];
-  const splits = findSplits({ workload, build, parts, owner, others, deadlineMs }, cuts);
+  const splits = findSplits(
+    { workload, build, parts, owner, others, fromMs, deadlineMs },
+    cuts,
+  );
   const [best] = splits;
   if (best === undefined) {
     const message = 'No cut has its result on the ground by the deadline.';
@@ -59,7 +83,11 @@ export function planSplitLearning(
       rejected,
     );
   }
-  const stages = stagesOf(workload, parts, owner, best, splits);
+  const stages = withLinkedDraws(
+    stagesOf(workload, parts, owner, best, splits),
+    { workload, build },
+    { parts, owner, split: best },
+  );
   const partition = entriesOf(parts, owner, best);
   const place = best.kind === 'ground' ? 'the ground' : best.target.candidate.name;
   return {
@@ -248,6 +276,43 @@ function stagesOf(
       events,
       plan: null,
     },
+  ];
+}
+
+/** A split with what it was made of. */
+interface MadeSplit {
+  readonly parts: readonly LayerPart[];
+  readonly owner: PropagatedCandidate;
+  readonly split: Split;
+}
+
+/** The stages with what they draw, in a world; the ground books nothing. */
+function withLinkedDraws(
+  stages: readonly StagePlan[],
+  { workload, build }: { readonly workload: WorkloadJob; readonly build: BuildEnvironment },
+  { parts, owner: { candidate }, split }: MadeSplit,
+): StagePlan[] {
+  const { beside } = workload;
+  if (beside === undefined) return [...stages];
+  const site = { workload: { ...workload, beside }, build };
+  const handedMb = parts[split.cut - 1]?.activationMb ?? 0;
+  const headOf = { stepId: 'head', candidate, run: split.head, inputMb: 0, outputMb: handedMb };
+  const [head, tail] = stages;
+  if (head === undefined || tail === undefined) return [...stages];
+  if (split.kind === 'ground')
+    return [
+      { ...head, draws: linkedDraws({ ...headOf, downlink: split.downlink }, site) },
+      tail,
+    ];
+  const { target, transfer, downlink } = split;
+  const tailOf = {
+    ...{ stepId: 'tail', candidate: target.candidate, run: split.tail, inputMb: handedMb },
+    ...{ outputMb: parts.at(-1)?.activationMb ?? 0, downlink },
+  };
+  const outgoing = { to: target.candidate, transfer };
+  return [
+    { ...head, draws: linkedDraws({ ...headOf, outgoing }, site) },
+    { ...tail, draws: linkedDraws(tailOf, site) },
   ];
 }
 

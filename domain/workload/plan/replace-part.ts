@@ -1,5 +1,7 @@
 import { ISL_OUTAGE } from '../../planning/fleet/contact-plan.ts';
 import { computeRateGflops } from '../../spacecraft/compute-rate.ts';
+import { inTheWayOf } from '../pipeline/beside-others.ts';
+import { linkedDraws, type LinkedPart } from '../pipeline/linked-draws.ts';
 import { planDownlink, type Downlink } from '../pipeline/downlink.ts';
 import {
   createLightTest,
@@ -26,6 +28,7 @@ interface PartRun {
   readonly computeStartMs: number;
   readonly computeEndMs: number;
   readonly computeS: number;
+  readonly rateGflops: number;
   /** To the satellite of the part after it; null for the last part. */
   readonly outgoing: IslTransfer | null;
   /** The result of the last part. */
@@ -45,25 +48,35 @@ interface Part {
 /**
  * The part on the satellite that has it done first: what the part before made is sent there anew when
  * the two meet, computed, and sent on when it meets the satellite of the part after it, or to the
- * ground. Satellites with parts of their own are not asked. Null when none is in time, and for the head
- * of a split model, whose data stay where they are.
+ * ground. Satellites with other parts are not asked, and for the head of a split model its own alone, where its data
+ * stay. In a world the first of those is taken that fits beside what is booked. Null when none is in time.
  */
 export function replacePart(search: ReplacementSearch): StagePlan | null {
-  const { plan, stage, candidates, failed, deadlineMs, fromMs } = search;
-  if (stage.role === 'head') return null;
+  const { workload, plan, stage, candidates, failed, deadlineMs, fromMs } = search;
   // Those that send to the part or receive from it are among all candidates.
   const { propagated } = propagateFleet(candidates, null, fromMs, deadlineMs);
   const part = partOf(search, propagated);
   if (part === null) return null;
-  const busy = new Set(plan.stages.map(({ satellite }) => satellite));
+  const others = plan.stages.filter(({ index }) => index !== stage.index);
+  const busy = new Set(others.map(({ satellite }) => satellite));
+  const mayTake = (id: string): boolean =>
+    !busy.has(id) && !failed.includes(id) && (stage.role !== 'head' || id === stage.satellite);
   const isLit = createLightTest();
   const runs = propagated
-    .filter(({ candidate }) => !busy.has(candidate.id) && !failed.includes(candidate.id))
+    .filter(({ candidate }) => mayTake(candidate.id))
     .flatMap((member) => runOn(search, part, member, isLit) ?? [])
     .sort((a, b) => a.endMs - b.endMs);
-  const [best, ...others] = runs;
-  if (best === undefined) return null;
-  return present(search, part, best, others);
+  const { beside } = workload;
+  for (const run of runs) {
+    const made = present(
+      search,
+      part,
+      run,
+      runs.filter((one) => one !== run),
+    );
+    if (beside === undefined || inTheWayOf([made], beside).length === 0) return made;
+  }
+  return null;
 }
 
 function partOf(
@@ -98,8 +111,8 @@ function runOn(
     before && firstTransfer(before.ephemeris, ephemeris, inputMb, fromMs, deadlineMs);
   if (before !== null && incoming === null) return null;
   const computeStartMs = incoming?.arriveMs ?? fromMs;
-  const secondsAt = (isSunlit: boolean): number =>
-    gflop / computeRateGflops(candidate.bus, isSunlit);
+  const rateAt = (isSunlit: boolean): number => computeRateGflops(candidate.bus, isSunlit);
+  const secondsAt = (isSunlit: boolean): number => gflop / rateAt(isSunlit);
   const litS = secondsAt(true);
   const isSunlit = isLit(member, computeStartMs, Math.ceil(computeStartMs + 1000 * litS));
   const computeS = isSunlit ? litS : secondsAt(false);
@@ -112,11 +125,15 @@ function runOn(
     after === null ? planDownlink({ workload, build }, candidate, outputMb, times) : null;
   const endMs = outgoing?.arriveMs ?? downlink?.endMs;
   if (endMs === undefined || endMs > deadlineMs) return null;
-  return { member, incoming, computeStartMs, computeEndMs, computeS, outgoing, downlink, endMs };
+  const rateGflops = rateAt(isSunlit);
+  return {
+    ...{ member, incoming, computeStartMs, computeEndMs, computeS, rateGflops },
+    ...{ outgoing, downlink, endMs },
+  };
 }
 
 function present(
-  { workload, stage, fromMs }: ReplacementSearch,
+  { workload, build, stage, fromMs }: ReplacementSearch,
   part: Part,
   run: PartRun,
   others: readonly PartRun[],
@@ -124,9 +141,14 @@ function present(
   const { member, incoming, computeStartMs, computeEndMs, outgoing, downlink, endMs } = run;
   const { candidate } = member;
   const startMs = incoming?.acquireMs ?? fromMs;
-  const stepId = stage.role === 'tail' ? 'tail' : `stage-${stage.index}`;
+  const { role } = stage;
+  const stepId = role === 'tail' || role === 'head' ? role : `stage-${stage.index}`;
   const title =
-    stage.role === 'tail' ? 'Tail of the model' : `Part ${stage.index + 1} of the model`;
+    role === 'tail'
+      ? 'Tail of the model'
+      : role === 'head'
+        ? 'Head of the model'
+        : `Part ${stage.index + 1} of the model`;
   const step = { id: stepId, name: title, location: 'onboard', outputMb: part.outputMb } as const;
   const links = [incoming, outgoing].filter((link) => link !== null).length;
   const isMoved = links > 0 || (downlink !== null && downlink.slices.length > 0);
@@ -136,11 +158,25 @@ function present(
     ...stepEvents({ ...step, startMs: computeStartMs, endMs: computeEndMs }, startMs, title),
     ...(incoming === null ? [] : islTransferEvents(incoming, stepId, part.inputMb, candidate.name)),
     ...(outgoing === null ? [] : islTransferEvents(outgoing, stepId, part.outputMb, next)),
-    ...(downlink === null ? [] : downlinkEvents(downlink, stepId, 'result')),
+    ...(downlink === null ? [] : downlinkEvents(downlink, stepId, role === 'head' ? 'activations' : 'result')),
     closingEvent(endMs, title, confidence),
   ];
+  const { beside } = workload;
+  const { before, after } = part;
+  const linked: LinkedPart = {
+    ...{ stepId, candidate, inputMb: part.inputMb, outputMb: part.outputMb },
+    run: { startMs: computeStartMs, endMs: computeEndMs, rateGflops: run.rateGflops },
+    ...(incoming !== null &&
+      before !== null && { incoming: { from: before.candidate, transfer: incoming } }),
+    ...(outgoing !== null &&
+      after !== null && { outgoing: { to: after.candidate, transfer: outgoing } }),
+    ...(downlink !== null && { downlink }),
+  };
   return {
     ...stage,
+    ...(beside !== undefined && {
+      draws: linkedDraws(linked, { workload: { ...workload, beside }, build }),
+    }),
     satellite: candidate.id,
     satelliteName: candidate.name,
     startOffsetS: (startMs - workload.startMs) / 1000,

@@ -13,7 +13,8 @@ import { createEnvironmentCache, type BuildEnvironment } from '../../planning/en
 import type { Environment, Pass } from '../../planning/environment/environment.ts';
 import { movedContacts, placedIn } from '../../revision/truth.ts';
 import { formatInstant, HOUR_MS } from '../../time/instant.ts';
-import { environmentOf, type Site } from '../satellite/plan-on-satellite.ts';
+import { isLinked } from '../pipeline/link-geometry.ts';
+import { environmentOf, type Site, wholeHours } from '../satellite/plan-on-satellite.ts';
 import type { StageCaePlan, StagePlan } from '../workload-plan.ts';
 import type { BookedByOthers, Candidate, WorkloadJob } from '../workload.ts';
 
@@ -66,10 +67,59 @@ function reasonsOf(booked: BookedStage, look: StagesLook, build: BuildEnvironmen
   const { plan, satellite, satelliteName } = stage;
   const candidate = look.candidates.find(({ id }) => id === satellite);
   if (candidate === undefined) return [`${satelliteName} can be used no more`];
-  if (plan === null) return [];
+  if (plan === null) return linkedReasons(booked, candidate, look, build);
   const sky = skyOf(booked, plan, candidate, look, build);
   if (typeof sky === 'string') return [sky];
-  return [...sky.broken, ...overbooked(booked.booking, sky.candidate, plan, look, build)];
+  const untilMs = plan.startMs + plan.hours * HOUR_MS;
+  return [...sky.broken, ...overbooked(booked.booking, sky.candidate, untilMs, look, build)];
+}
+
+/** The same of a part of a model that is linked with others: its links and contacts have to be there still. */
+function linkedReasons(
+  { booking }: BookedStage,
+  candidate: Candidate,
+  look: StagesLook,
+  build: BuildEnvironment,
+): string[] {
+  const { workload, candidates } = look;
+  const { commitments, terms } = workload.beside;
+  const own = commitments.filter((one) => one.booking === booking);
+  if (own.length === 0) return [];
+  const untilMs = Math.max(...own.map(({ endMs }) => endMs));
+  const radio = own.filter(({ draw }) => draw.kind === 'antenna');
+  const station = stationResource('');
+  const contacts = radio.filter(({ resource }) => resource.startsWith(station));
+  const ends = radio.flatMap(({ resource, startMs, endMs }) => {
+    const id = resource.slice(satelliteResource('').length);
+    const end = resource.startsWith(station) ? undefined : candidates.find((one) => one.id === id);
+    return end === undefined ? [] : [{ end, startMs, endMs }];
+  });
+  const lost = ends.filter(({ end, startMs, endMs }) =>
+    ends.some(
+      (other) =>
+        other.end !== end &&
+        other.startMs === startMs &&
+        other.endMs === endMs &&
+        !isLinked(end, other.end, { startMs, endMs }),
+    ),
+  );
+  const site = { workload: alone(workload), build };
+  const hours = wholeHours(workload.startMs, untilMs);
+  const built = environmentOf(site, candidate, workload.startMs, hours);
+  if (!built.ok) return [built.message];
+  const missed = contacts.filter(({ resource, startMs, endMs }) => {
+    const id = resource.slice(station.length);
+    const { setupMs, teardownMs } = termsIn(terms)(id);
+    return !built.environment.passes.some(
+      ({ stationId, aosMs, losMs }) =>
+        stationId === id && aosMs <= startMs + setupMs && endMs - teardownMs <= losMs,
+    );
+  });
+  return [
+    ...lost.map(({ startMs }) => `its link is not there at ${formatInstant(startMs)}`),
+    ...missed.map(({ resource, startMs }) => `${resource} is not seen at ${formatInstant(startMs)}`),
+    ...overbooked(booking, candidate, untilMs, look, build),
+  ];
 }
 
 /** The sky in which a stage is held true, and what of its plan breaks a rule in it. */
@@ -131,8 +181,8 @@ function usedPasses({ schedule, antennas }: StageCaePlan, { passes }: Environmen
 function overbooked(
   booking: string,
   candidate: Candidate,
-  plan: StageCaePlan,
-  { workload }: StagesLook,
+  untilMs: number,
+  { workload, candidates }: StagesLook,
   build: BuildEnvironment,
 ): string[] {
   const { commitments, terms } = workload.beside;
@@ -140,30 +190,29 @@ function overbooked(
   const resources = [...new Set(own.map(({ resource }) => resource))].filter((resource) =>
     isRegistered(resource, terms),
   );
-  if (resources.length === 0) return [];
-  const { startMs, hours } = spanOf(plan, satelliteResource(candidate.id), commitments);
-  const built = environmentOf({ workload: alone(workload), build }, candidate, startMs, hours);
-  if (!built.ok) return [built.message];
+  const site = { workload: alone(workload), build };
   return resources.flatMap((resource) => {
-    const capacity = capacityIn(resource, built.environment, candidate.id, termsIn(terms));
-    if (capacity === null) return [];
+    const id = resource.slice(satelliteResource('').length);
+    // Links use other satellites, too; of a station only its terms matter.
+    const of =
+      id === candidate.id ? candidate : (candidates.find((one) => one.id === id) ?? candidate);
+    const startMs = firstLoadMs(commitments, satelliteResource(of.id), workload.startMs);
+    const built = environmentOf(site, of, startMs, wholeHours(startMs, untilMs));
+    if (!built.ok) return [built.message];
+    const capacity = capacityIn(resource, built.environment, of.id, termsIn(terms));
+    if (capacity === null) return [`${resource} can be used no more`];
     return overbookings(resource, commitments, capacity)
       .filter(({ bookings }) => bookings.includes(booking))
       .map(textOf);
   });
 }
 
-/** From the first load on a satellite, whose charge is known only from there, to the end of a plan. */
-function spanOf(
-  plan: StageCaePlan,
-  satellite: string,
-  commitments: readonly Commitment[],
-): { readonly startMs: number; readonly hours: number } {
+/** When the first load on a satellite begins, whose charge is known only from there. */
+function firstLoadMs(commitments: readonly Commitment[], satellite: string, elseMs: number): number {
   const loads = commitments.filter(
     ({ resource, draw }) => resource === satellite && draw.kind === 'load',
   );
-  const startMs = Math.min(plan.startMs, ...loads.map((load) => load.startMs));
-  return { startMs, hours: Math.ceil((plan.startMs - startMs) / HOUR_MS + plan.hours) };
+  return Math.min(elseMs, ...loads.map(({ startMs }) => startMs));
 }
 
 /** Satellites of the catalogue have numbers, registered ones ids; registered stations have terms. */

@@ -35,13 +35,16 @@ describe('workloads in worlds', () => {
     assert.equal((await submit('live', LIVE_KEY)).status, 202);
   });
 
-  it('are none of chains of satellites, whose links nobody books', async () => {
-    const chain = {
+  it('are those of chains of satellites, too, and of nothing that is only previewed', async () => {
+    const chain = (workloadClass: string) => ({
       ...{ type: 'x', placement: SINGLE.placement, world: 'drill' },
-      parallelism: { class: 'model-parallel', stages: 1 },
+      parallelism: { class: workloadClass, stages: 1 },
       model: { layers: [{ compute_fwd: 2, activation_mb: 0.5 }] },
-    };
-    const error = refused(await site.api.post('/v1/workloads', chain), 400, 'validation_error');
+    });
+    const booking = await read(await site.submit(chain('model-parallel')));
+    assert.equal(booking.world, 'drill');
+    const asked = chain('distributed-training');
+    const error = refused(await site.api.post('/v1/workloads', asked), 400, 'validation_error');
     assert.match(JSON.stringify(error), /world.*is only for the classes single/);
   });
 });

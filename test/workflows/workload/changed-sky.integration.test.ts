@@ -87,12 +87,19 @@ describe('stages of workloads whose sky changes before they begin', function () 
     (
       await rig.database.db.collection<CommitmentDocument>(COMMITMENTS).find().toArray()
     ).map(toCommitment);
-  const outage = async (satellite: string, startMs: number, endMs: number): Promise<void> => {
+  const registerOutage = async (
+    satellite: string,
+    startMs: number,
+    endMs: number,
+  ): Promise<void> => {
     const kept = await createFleetRecords(rig.database).outages.create({
       ...{ owner_id: OWNER, subject_id: satellite, subject: 'satellite', kind: 'fault' },
       ...{ start: new Date(startMs), end: new Date(endMs), reason: 'a fault' },
     });
     assert.ok(kept !== null);
+  };
+  const outage = async (...of: Parameters<typeof registerOutage>): Promise<void> => {
+    await registerOutage(...of);
     await rig.relay.deliverWaiting();
   };
   /** What is booked more often than it is there, outages among it, read by the checker of sums. */
@@ -206,7 +213,10 @@ describe('stages of workloads whose sky changes before they begin', function () 
     const agent = { ownerId: OWNER, agentId: 'agent-1', satelliteId: held.satellite };
     assert.equal((await rig.records.claimForAgent(agent))?._id, held.deployment_id);
     for (const { satellite } of [held, free])
-      await outage(satellite, startMs - HOUR_MS, startMs + 2 * DAY_MS);
+      await registerOutage(satellite, startMs - HOUR_MS, startMs + 2 * DAY_MS);
+    // Both are known when it looks.
+    const cause = { kind: 'outage', subject: null } as const;
+    await rig.workloadGateway.lookAgain(made._id, { seq: 1, cause, atMs: Date.now() });
     await rig.until(made._id, (_, stages) => stages[free.index]?.attempt === 2);
     await rig.until(made._id, (_, stages) => stages[free.index]?.status === 'dispatched');
     const stages = await rig.stagesOf(made._id);
