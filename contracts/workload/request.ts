@@ -223,13 +223,14 @@ export const WorkloadRequest = v.pipe(
     world: nullish(
       WorldName,
       'Its stages are planned beside what is booked there, and book what they use, all of them or none: `live`, or a ' +
-        'rehearsal of your own (any other name). For the classes single, data-parallel, spatial and federated. ' +
+        'rehearsal of your own (any other name). For all classes but distributed-training. ' +
         'Default: nothing is booked. Test keys book in rehearsals only.',
     ),
     on_conflict: nullish(
       choice(ON_CONFLICT),
-      'Where somebody else books what its plan uses before it does. replan (default): it is planned again. refuse: ' +
-        'it fails with schedule_conflict. Without a world it means `live`.',
+      'Where somebody else books what its plan uses before it does, or an outage or newer elements make a stage untrue ' +
+        'that has not begun. replan (default): it, or the stage, is planned again. refuse: it fails with ' +
+        'schedule_conflict, or the stage is given up. Without a world it means `live`.',
     ),
     mission_id: nullish(
       text(64),

@@ -36,7 +36,7 @@ describe('workloads that book', function () {
   this.timeout(300_000);
   const rig = useWorkloadRig();
   const acts = workloadActs(rig);
-  const elements = walkerCandidates(SATELLITE_COUNT, 2).map((one) => one.elements);
+  let elements = walkerCandidates(SATELLITE_COUNT, 2).map((one) => one.elements);
   let satellites: string[] = [];
   let stations: string[] = [];
 
@@ -44,6 +44,7 @@ describe('workloads that book', function () {
     const { db } = rig.database;
     await db.collection('fleet_satellites').deleteMany({});
     await db.collection('fleet_stations').deleteMany({});
+    elements = walkerCandidates(SATELLITE_COUNT, 2).map((one) => one.elements);
     satellites = await registerSatellites(rig.database, OWNER, elements);
     stations = await registerStations(rig.database, OWNER, PLACES);
     rig.planner.plan = (job, candidates) => Promise.resolve(planWorkload(job, candidates));
@@ -126,6 +127,35 @@ describe('workloads that book', function () {
     const deployment = await rig.records.get(OWNER, ids[0] ?? '');
     assert.equal(deployment?.booked?.world, 'all');
     assert.deepEqual(await overbookedIn('all'), []);
+  });
+
+  it('take both ends of the links of their parts with them', async () => {
+    await rig.database.db.collection('fleet_satellites').deleteMany({});
+    // 8 degrees apart, so that they see each other.
+    elements = walkerCandidates(3, 1, { spreadDeg: 24 }).map((one) => one.elements);
+    satellites = await registerSatellites(rig.database, OWNER, elements);
+    const layers = Array.from({ length: 4 }, (_, at) => ({
+      ...{ name: `block-${at}`, computeFwdGflop: 5_000, activationMb: 20 },
+    }));
+    const workload = workloadIn('linked', { candidates: satellites });
+    const { startMs, stations: places } = workload.job;
+    const made = await start({
+      ...workload,
+      job: aWorkloadJob('model-parallel', { layers, stages: 2, startMs, stations: places }),
+    });
+    const ended = await rig.ended(made._id);
+    assert.equal(ended.phase, 'done', JSON.stringify(ended.outcome));
+    const [first, second] = await rig.stagesOf(made._id);
+    assert.ok(first?.booked !== undefined && second?.booked !== undefined);
+    const links = (await bookedIn('linked')).filter(
+      ({ booking_id: id, draw, work }) =>
+        id === first.booked?.id && draw.kind === 'antenna' && work === 'stage-0-link',
+    );
+    assert.deepEqual(
+      links.map(({ resource }) => resource).sort(),
+      [first, second].map(({ satellite }) => satelliteResource(satellite)).sort(),
+    );
+    assert.deepEqual(await overbookedIn('linked'), []);
   });
 
   it('give back what lies ahead when they are canceled, of stages that wait, too', async () => {
