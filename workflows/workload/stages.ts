@@ -19,6 +19,9 @@ import { isLookDue, lookAgain, lookAtMs } from './looks.ts';
 import { upsertPhaseAndSatellites } from './shown.ts';
 import { advanceSummary, stageNumber, waitingSummary } from './view.ts';
 
+/** Summary of the wait that keeps looks apart. */
+const LOOK_SUMMARY = 'wait until stages may be looked at again';
+
 /** What the loop over the stages asks its workflow for. */
 export interface StageLoop {
   showDetails(): void;
@@ -58,9 +61,10 @@ export async function runStages(
       if (!isOpen) return 'late';
       continue;
     }
-    const lookMs = lookAtMs(state) ?? Number.POSITIVE_INFINITY;
-    const nextMs = Math.min(lookMs, (isDraining ? null : nextAtMs) ?? Number.POSITIVE_INFINITY);
-    await untilSomethingHappens(state, children, clocks, Number.isFinite(nextMs) ? nextMs : null);
+    await untilSomethingHappens(state, children, clocks, {
+      beginsAtMs: isDraining ? null : nextAtMs,
+      looksAtMs: lookAtMs(state),
+    });
   }
 }
 
@@ -155,9 +159,11 @@ async function untilSomethingHappens(
   state: WorkloadState,
   children: StageChildren,
   clocks: { readonly deadline: { readonly isOver: boolean }; readonly deferral: DeferralClock },
-  nextAtMs: number | null,
+  { beginsAtMs, looksAtMs }: { readonly beginsAtMs: number | null; readonly looksAtMs: number | null },
 ): Promise<void> {
   const { deadline, deferral } = clocks;
+  const isLook = looksAtMs !== null && (beginsAtMs === null || looksAtMs < beginsAtMs);
+  const nextAtMs = isLook ? looksAtMs : beginsAtMs;
   deferral.hasStruck = false;
   const endsAtMs = etaMs(state) ?? Number.POSITIVE_INFINITY;
   const deferredMs = upsertPhaseAndSatellites(state, Math.min(endsAtMs, nextAtMs ?? endsAtMs));
@@ -170,5 +176,6 @@ async function untilSomethingHappens(
     return;
   }
   const leftMs = Math.max(1, Math.ceil(nextAtMs - Date.now()));
-  await condition(happens, leftMs, { summary: waitingSummary(state, nextAtMs) });
+  const summary = isLook ? LOOK_SUMMARY : waitingSummary(state, nextAtMs);
+  await condition(happens, leftMs, { summary });
 }
