@@ -3,11 +3,11 @@ import type { RevisionCause } from '../../domain/revision/revision.ts';
 import { OPEN_STATUSES } from '../../domain/deployment/status.ts';
 import { DAY_MS } from '../../domain/time/instant.ts';
 import { isWorkloadId } from '../../domain/workload/workload-id.ts';
+import { OPEN_WORKLOADS, workloadsConcerned } from '../booking/booked-stages.ts';
 import { COMMITMENTS, LIVE, type CommitmentDocument } from '../booking/schedules.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
-import { askWorkload, workloadsConcerned } from './booked-stages.ts';
 import { DEPLOYMENTS } from './collections.ts';
 import type { DeploymentDocument } from './deployments.ts';
 import { writeNotices } from './outbox.ts';
@@ -257,6 +257,28 @@ function askOnce(
 ): Promise<boolean> {
   if (isWorkloadId(id)) return askWorkload(database, id, cause, nowMs);
   return database.transaction((session) => askToLook(database, session, { id, cause, nowMs }));
+}
+
+/** Writes a notice that asks the workflow of a workload to look at its stages again; false where it has ended. */
+function askWorkload(
+  database: Database,
+  id: string,
+  cause: RevisionCause,
+  nowMs: number,
+): Promise<boolean> {
+  return database.transaction(async (session) => {
+    const workload = await database.db
+      .collection<{ readonly _id: string; readonly notice_seq?: number }>('workloads')
+      .findOneAndUpdate(
+        { _id: id, ...OPEN_WORKLOADS },
+        { $inc: { notice_seq: 1 } },
+        { session, returnDocument: 'after', projection: { notice_seq: 1 } },
+      );
+    if (workload === null) return false;
+    const notice = { kind: 'look_again', cause, atMs: nowMs } as const;
+    await writeNotices(database, session, id, workload.notice_seq ?? 1, [notice], nowMs);
+    return true;
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { OPEN_STATUSES } from '../../domain/deployment/status.ts';
 import type { OnNewerElements } from '../catalogue/updates.ts';
-import { satellitesOfStages } from '../deployment/booked-stages.ts';
+import { satellitesOfStages } from '../booking/booked-stages.ts';
 import { DEPLOYMENTS } from '../deployment/collections.ts';
 import type { DeploymentDocument } from '../deployment/deployments.ts';
 import { noteSkyChange } from '../deployment/sky-changes.ts';

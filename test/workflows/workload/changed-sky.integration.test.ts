@@ -8,6 +8,7 @@ import { DEFAULT_STATIONS } from '../../../domain/orbit/geometry/stations.ts';
 import { buildEnvironment } from '../../../domain/planning/environment/build-environment.ts';
 import { busOfClass } from '../../../domain/spacecraft/bus-classes.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/time/instant.ts';
+import type { Candidate } from '../../../domain/workload/workload.ts';
 import {
   COMMITMENTS,
   toCommitment,
@@ -38,13 +39,14 @@ describe('stages of workloads whose sky changes before they begin', function () 
   let stations: string[] = [];
   let elements = walkerCandidates(4, 2).map((one) => one.elements);
 
-  const registered = async (startMs: number): Promise<void> => {
+  const registered = async (
+    startMs: number,
+    fleet: readonly Candidate[] = walkerCandidates(4, 2),
+  ): Promise<void> => {
     const { db } = rig.database;
     for (const name of ['fleet_satellites', 'fleet_stations', 'fleet_outages', 'commitments'])
       await db.collection(name).deleteMany({});
-    elements = walkerCandidates(4, 2).map((one) => ({
-      ...{ ...one.elements, epochMs: startMs, epochUs: 0 },
-    }));
+    elements = fleet.map((one) => ({ ...one.elements, epochMs: startMs, epochUs: 0 }));
     satellites = await registerSatellites(rig.database, OWNER, elements);
     stations = await registerStations(rig.database, OWNER, PLACES);
   };
@@ -198,6 +200,39 @@ describe('stages of workloads whose sky changes before they begin', function () 
     await rig.until(made._id, (_, stages) => stages.find(isOf(stage.index))?.attempt === 2);
     const after = (await rig.stagesOf(made._id)).find(isOf(stage.index));
     assert.ok(after !== undefined && after.replacements.length === 1);
+    await cancel(made._id);
+  });
+
+  it('are placed anew with the links to the satellites before them', async () => {
+    // 8 degrees apart, so that they see each other.
+    await registered(FLEET_START_MS, walkerCandidates(4, 1, { spreadDeg: 32 }));
+    const workload = workloadIn('linked', { shards: 1, candidates: 4 });
+    const { startMs: missionMs, stations: places } = workload.job;
+    const layers = Array.from({ length: 4 }, (_, at) => ({
+      ...{ name: `block-${at}`, computeFwdGflop: 50_000, activationMb: 20 },
+    }));
+    const made = await start({
+      ...workload,
+      job: aWorkloadJob('model-parallel', {
+        ...{ layers, stages: 2, startMs: missionMs, stations: places },
+      }),
+    });
+    const { stage, startMs, endMs } = await waitingStage(made);
+    assert.equal(stage.index, 1);
+    await outage(stage.satellite, startMs, endMs);
+    await rig.until(made._id, (_, stages) => stages[1]?.attempt === 2);
+    const [first, second] = await rig.stagesOf(made._id);
+    assert.equal(first?.attempt, 1);
+    assert.ok(second?.booked !== undefined && second.satellite !== stage.satellite);
+    const links = (await commitments()).filter(
+      ({ booking, work, draw }) =>
+        booking === second.booked?.id && work === 'stage-1-link' && draw.kind === 'antenna',
+    );
+    assert.deepEqual(
+      links.map(({ resource }) => resource).sort(),
+      [first, second].map(({ satellite }) => satelliteResource(satellite)).sort(),
+    );
+    assert.deepEqual(await overbooked(FLEET_START_MS), []);
     await cancel(made._id);
   });
 

@@ -1,8 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { OPEN_PHASES } from '../../domain/workload/phase.ts';
-import type { RevisionCause } from '../../domain/revision/revision.ts';
 import type { Database } from '../store/database.ts';
-import { writeNotices } from './outbox.ts';
 
 /** A stage of a workload that has booked what it uses and has not ended, as far as it is read here. */
 interface BookedStage {
@@ -21,7 +19,6 @@ interface TimedWorkload {
   readonly executor: string;
   readonly speed_multiplier: number;
   readonly history: readonly { readonly phase: string; readonly at: Date }[];
-  readonly notice_seq?: number;
 }
 
 /** A workload that a change concerns, and when the first of those stages begins, epoch ms on the wall clock. */
@@ -67,7 +64,7 @@ export async function workloadsConcerned(
   if (stages.length === 0) return [];
   const workloads = await db
     .collection<TimedWorkload>('workloads')
-    .find({ _id: { $in: [...new Set(stages.map(({ workload_id: id }) => id))] }, ...OPEN })
+    .find({ _id: { $in: [...new Set(stages.map(({ workload_id: id }) => id))] }, ...OPEN_WORKLOADS })
     .project<TimedWorkload>({ phase: 1, executor: 1, speed_multiplier: 1, history: 1 })
     .toArray();
   return workloads.map((workload) => {
@@ -76,7 +73,8 @@ export async function workloadsConcerned(
   });
 }
 
-const OPEN = { phase: { $in: [...OPEN_PHASES] } };
+/** Workloads that have not ended. */
+export const OPEN_WORKLOADS = { phase: { $in: [...OPEN_PHASES] } };
 
 /** When a stage begins on the wall clock, epoch ms: live ones by it, simulated ones at the speed of their workload. */
 function beginsMs(
@@ -87,26 +85,4 @@ function beginsMs(
   return executor === 'live' || planned === undefined
     ? booked.starts_at.getTime()
     : planned.at.getTime() + (offsetS * 1000) / speed;
-}
-
-/** Writes a notice that asks the workflow of a workload to look at its stages again; false where it has ended. */
-export function askWorkload(
-  database: Database,
-  id: string,
-  cause: RevisionCause,
-  nowMs: number,
-): Promise<boolean> {
-  return database.transaction(async (session) => {
-    const workload = await database.db
-      .collection<TimedWorkload>('workloads')
-      .findOneAndUpdate(
-        { _id: id, ...OPEN },
-        { $inc: { notice_seq: 1 } },
-        { session, returnDocument: 'after', projection: { notice_seq: 1 } },
-      );
-    if (workload === null) return false;
-    const notice = { kind: 'look_again', cause, atMs: nowMs } as const;
-    await writeNotices(database, session, id, workload.notice_seq ?? 1, [notice], nowMs);
-    return true;
-  });
 }
