@@ -49,10 +49,10 @@ interface Part {
  * The part on the satellite that has it done first: what the part before made is sent there anew when
  * the two meet, computed, and sent on when it meets the satellite of the part after it, or to the
  * ground. Satellites with other parts are not asked, and for the head of a split model its own alone, where its data
- * stay. In a world the first of those is taken that fits beside what is booked. Null when none is in time.
+ * stay. In a world it is what fits beside what is booked. Null when none is in time.
  */
 export function replacePart(search: ReplacementSearch): StagePlan | null {
-  const { workload, plan, stage, candidates, failed, deadlineMs, fromMs } = search;
+  const { plan, stage, candidates, failed, deadlineMs, fromMs } = search;
   // Those that send to the part or receive from it are among all candidates.
   const { propagated } = propagateFleet(candidates, null, fromMs, deadlineMs);
   const part = partOf(search, propagated);
@@ -64,17 +64,33 @@ export function replacePart(search: ReplacementSearch): StagePlan | null {
   const isLit = createLightTest();
   const runs = propagated
     .filter(({ candidate }) => mayTake(candidate.id))
-    .flatMap((member) => runOn(search, part, member, isLit) ?? [])
+    .flatMap((member) => runBeside(search, part, member, isLit) ?? [])
     .sort((a, b) => a.endMs - b.endMs);
-  const { beside } = workload;
-  for (const run of runs) {
-    const made = present(
-      search,
-      part,
-      run,
-      runs.filter((one) => one !== run),
-    );
-    if (beside === undefined || inTheWayOf([made], beside).length === 0) return made;
+  const [best, ...others] = runs;
+  return best === undefined ? null : present(search, part, best, others);
+}
+
+/** Runs on one satellite that others stand in the way of, before it is given up. */
+const MOST_RUNS = 4;
+
+/** The first run on a satellite; in a world one that fits beside what is booked, as far as it was looked for. */
+function runBeside(
+  search: ReplacementSearch,
+  part: Part,
+  member: PropagatedCandidate,
+  isLit: ReturnType<typeof createLightTest>,
+): PartRun | null {
+  const { workload, deadlineMs } = search;
+  let { fromMs } = search;
+  for (let tried = 0; tried < MOST_RUNS; tried += 1) {
+    const run = runOn({ ...search, fromMs }, part, member, isLit);
+    if (run === null || workload.beside === undefined) return run;
+    const found = inTheWayOf([present(search, part, run, [])], workload.beside);
+    if (found.length === 0) return run;
+    const ends = found.map(({ endMs }) => endMs).filter((endMs) => endMs < deadlineMs);
+    const freeMs = Math.max(fromMs, ...ends);
+    if (freeMs === fromMs) return null;
+    fromMs = freeMs;
   }
   return null;
 }
@@ -133,14 +149,14 @@ function runOn(
 }
 
 function present(
-  { workload, build, stage, fromMs }: ReplacementSearch,
+  { workload, build, stage }: ReplacementSearch,
   part: Part,
   run: PartRun,
   others: readonly PartRun[],
 ): StagePlan {
   const { member, incoming, computeStartMs, computeEndMs, outgoing, downlink, endMs } = run;
   const { candidate } = member;
-  const startMs = incoming?.acquireMs ?? fromMs;
+  const startMs = incoming?.acquireMs ?? computeStartMs;
   const { role } = stage;
   const stepId = role === 'tail' || role === 'head' ? role : `stage-${stage.index}`;
   const title =
