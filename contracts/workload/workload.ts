@@ -155,7 +155,7 @@ export const Workload = v.pipe(
           reason: described(v.optional(v.string()), 'Why, where it is known.'),
         }),
       ),
-      'Every move of the phase, in order.',
+      'Every move of the phase, in order; dispatching once more where stages were placed anew.',
     ),
   }),
   v.title('Workload'),
@@ -215,7 +215,7 @@ export const WorkloadStage = answer('WorkloadStage', {
         at: wallTime(),
       }),
     ),
-    'Satellites that had the stage before, and why it was taken from them.',
+    'Satellites that had the stage before, or had it at another time, and why it was taken from them.',
   ),
   links: Links,
 });
