@@ -21,7 +21,10 @@ export const WorkloadEvent = v.pipe(
     id: described(v.string(), 'That of the webhook event which tells of the same move.'),
     seq: described(v.number(), 'Number within the workload, from 1, without gaps.'),
     type: v.picklist(Object.values(EVENT_OF_PHASE)),
-    phase: described(v.picklist(WORKLOAD_PHASES), 'The phase that it moved to; dispatching once more where stages were placed anew.'),
+    phase: described(
+      v.picklist(WORKLOAD_PHASES),
+      'The phase that it moved to; dispatching once more where stages were placed anew.',
+    ),
     timestamp: wallTime('When it moved.'),
     reason: v.nullable(v.string()),
   }),

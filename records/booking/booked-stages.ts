@@ -64,7 +64,10 @@ export async function workloadsConcerned(
   if (stages.length === 0) return [];
   const workloads = await db
     .collection<TimedWorkload>('workloads')
-    .find({ _id: { $in: [...new Set(stages.map(({ workload_id: id }) => id))] }, ...OPEN_WORKLOADS })
+    .find({
+      _id: { $in: [...new Set(stages.map(({ workload_id: id }) => id))] },
+      ...OPEN_WORKLOADS,
+    })
     .project<TimedWorkload>({ phase: 1, executor: 1, speed_multiplier: 1, history: 1 })
     .toArray();
   return workloads.map((workload) => {

@@ -105,8 +105,7 @@ export async function replaceStage(
   if (world === undefined)
     return (await database.transaction(move)) === true ? { kind: 'replaced' } : { kind: 'past' };
   // What it has booked and no deployment gives back stands not in its own way.
-  const releases =
-    deploymentId === null && before.booked !== undefined ? [before.booked.id] : [];
+  const releases = deploymentId === null && before.booked !== undefined ? [before.booked.id] : [];
   const toBook = { workload, world, stages: [stage], attempt: attempt + 1, releases };
   const outcome = await bookStages(database, toBook, move);
   return outcome.kind === 'booked' ? { kind: 'replaced' } : outcome;

@@ -159,7 +159,10 @@ async function untilSomethingHappens(
   state: WorkloadState,
   children: StageChildren,
   clocks: { readonly deadline: { readonly isOver: boolean }; readonly deferral: DeferralClock },
-  { beginsAtMs, looksAtMs }: { readonly beginsAtMs: number | null; readonly looksAtMs: number | null },
+  {
+    beginsAtMs,
+    looksAtMs,
+  }: { readonly beginsAtMs: number | null; readonly looksAtMs: number | null },
 ): Promise<void> {
   const { deadline, deferral } = clocks;
   const isLook = looksAtMs !== null && (beginsAtMs === null || looksAtMs < beginsAtMs);

@@ -64,12 +64,7 @@ export function findSplits(query: CutSearch, cuts: readonly number[]): Split[] {
   const targets = targetsOf(query);
   const isLit = createLightTest();
   const splits = cuts.flatMap((cut): Split[] => {
-    const head = runOf(
-      query.owner,
-      gflop(query.parts.slice(0, cut)),
-      query.fromMs,
-      isLit,
-    );
+    const head = runOf(query.owner, gflop(query.parts.slice(0, cut)), query.fromMs, isLit);
     if (head.endMs > query.deadlineMs) return [];
     const ground = splitToGround(query, cut, head);
     const satellites = targets.map((target) => splitToSatellite(query, cut, head, target, isLit));
@@ -91,13 +86,7 @@ function targetsOf({ fromMs, owner, others, deadlineMs }: CutSearch): Target[] {
   return others
     .map((member) => ({
       member,
-      meetings: findIslWindows(
-        owner.ephemeris,
-        member.ephemeris,
-        undefined,
-        fromMs,
-        untilMs,
-      ),
+      meetings: findIslWindows(owner.ephemeris, member.ephemeris, undefined, fromMs, untilMs),
     }))
     .filter(({ meetings }) => meetings.length > 0)
     .sort((a, b) => (a.meetings[0]?.startMs ?? 0) - (b.meetings[0]?.startMs ?? 0))

@@ -138,16 +138,18 @@ function ofDownlink(
     ...ofRadio(candidate, work, { startMs, endMs: startMs + setupMs }, RADIO_LOAD.keyExchange),
     ...ofRadio(candidate, work, { startMs: startMs + setupMs, endMs }, RADIO_LOAD.downlink),
   ]);
-  const contacts = [...new Set(slices.map(({ passIndex }) => passIndex))].map((pass): Commitment => {
-    const used = slices.filter(({ passIndex }) => passIndex === pass);
-    const stationId = used[0]?.stationId ?? '';
-    const { setupMs, teardownMs } = termsIn(terms)(stationId);
-    return {
-      ...{ resource: stationResource(stationId), booking: '', work, draw: { kind: 'antenna' } },
-      startMs: Math.min(...used.map(({ startMs }) => startMs)) - setupMs,
-      endMs: Math.max(...used.map(({ endMs }) => endMs)) + teardownMs,
-    };
-  });
+  const contacts = [...new Set(slices.map(({ passIndex }) => passIndex))].map(
+    (pass): Commitment => {
+      const used = slices.filter(({ passIndex }) => passIndex === pass);
+      const stationId = used[0]?.stationId ?? '';
+      const { setupMs, teardownMs } = termsIn(terms)(stationId);
+      return {
+        ...{ resource: stationResource(stationId), booking: '', work, draw: { kind: 'antenna' } },
+        startMs: Math.min(...used.map(({ startMs }) => startMs)) - setupMs,
+        endMs: Math.max(...used.map(({ endMs }) => endMs)) + teardownMs,
+      };
+    },
+  );
   return [...own, ...contacts];
 }
 

@@ -69,10 +69,7 @@ function planFrom(
   );
   const parts = divideLayers(layers, 2);
   const cuts = cutLayer === null ? parts.slice(1).map((_, at) => at + 1) : [cutLayer];
-  const splits = findSplits(
-    { workload, build, parts, owner, others, fromMs, deadlineMs },
-    cuts,
-  );
+  const splits = findSplits({ workload, build, parts, owner, others, fromMs, deadlineMs }, cuts);
   const [best] = splits;
   if (best === undefined) {
     const message = 'No cut has its result on the ground by the deadline.';
@@ -300,10 +297,7 @@ function withLinkedDraws(
   const [head, tail] = stages;
   if (head === undefined || tail === undefined) return [...stages];
   if (split.kind === 'ground')
-    return [
-      { ...head, draws: linkedDraws({ ...headOf, downlink: split.downlink }, site) },
-      tail,
-    ];
+    return [{ ...head, draws: linkedDraws({ ...headOf, downlink: split.downlink }, site) }, tail];
   const { target, transfer, downlink } = split;
   const tailOf = {
     ...{ stepId: 'tail', candidate: target.candidate, run: split.tail, inputMb: handedMb },

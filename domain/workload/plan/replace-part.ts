@@ -57,8 +57,8 @@ export function replacePart(search: ReplacementSearch): StagePlan | null {
   const { propagated } = propagateFleet(candidates, null, fromMs, deadlineMs);
   const part = partOf(search, propagated);
   if (part === null) return null;
-  const others = plan.stages.filter(({ index }) => index !== stage.index);
-  const busy = new Set(others.map(({ satellite }) => satellite));
+  const rest = plan.stages.filter(({ index }) => index !== stage.index);
+  const busy = new Set(rest.map(({ satellite }) => satellite));
   const mayTake = (id: string): boolean =>
     !busy.has(id) && !failed.includes(id) && (stage.role !== 'head' || id === stage.satellite);
   const isLit = createLightTest();
@@ -174,7 +174,9 @@ function present(
     ...stepEvents({ ...step, startMs: computeStartMs, endMs: computeEndMs }, startMs, title),
     ...(incoming === null ? [] : islTransferEvents(incoming, stepId, part.inputMb, candidate.name)),
     ...(outgoing === null ? [] : islTransferEvents(outgoing, stepId, part.outputMb, next)),
-    ...(downlink === null ? [] : downlinkEvents(downlink, stepId, role === 'head' ? 'activations' : 'result')),
+    ...(downlink === null
+      ? []
+      : downlinkEvents(downlink, stepId, role === 'head' ? 'activations' : 'result')),
     closingEvent(endMs, title, confidence),
   ];
   const { beside } = workload;

@@ -117,7 +117,9 @@ function linkedReasons(
   });
   return [
     ...lost.map(({ startMs }) => `its link is not there at ${formatInstant(startMs)}`),
-    ...missed.map(({ resource, startMs }) => `${resource} is not seen at ${formatInstant(startMs)}`),
+    ...missed.map(
+      ({ resource, startMs }) => `${resource} is not seen at ${formatInstant(startMs)}`,
+    ),
     ...overbooked(booking, candidate, untilMs, look, build),
   ];
 }
@@ -208,7 +210,11 @@ function overbooked(
 }
 
 /** When the first load on a satellite begins, whose charge is known only from there. */
-function firstLoadMs(commitments: readonly Commitment[], satellite: string, elseMs: number): number {
+function firstLoadMs(
+  commitments: readonly Commitment[],
+  satellite: string,
+  elseMs: number,
+): number {
   const loads = commitments.filter(
     ({ resource, draw }) => resource === satellite && draw.kind === 'load',
   );

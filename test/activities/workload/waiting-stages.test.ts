@@ -60,7 +60,11 @@ async function looked(
 
 describe('stages of which nothing has begun', () => {
   const simulated = { mode: 'simulated', status: 'running' } as const;
-  const rows: readonly [string, Promise<{ waiting: unknown; asked: unknown[] }>, unknown[] | null][] = [
+  const rows: readonly [
+    string,
+    Promise<{ waiting: unknown; asked: unknown[] }>,
+    unknown[] | null,
+  ][] = [
     [
       'waits in the queue',
       looked({}, { document: stage({ status: 'queued', deployment_id: null }) }),

@@ -170,7 +170,10 @@ const inChangedSkies = (candidateIds: readonly string[]): readonly Scenario[] =>
     aStagePlan(0, { role: 'footprint' }),
     aStagePlan(1, { role: 'footprint', startOffsetS: LATER_S, draws: DRAWS }),
   ];
-  const booking = (onConflict: 'replan' | 'refuse', more: Parameters<typeof aNewWorkload>[0] = {}) =>
+  const booking = (
+    onConflict: 'replan' | 'refuse',
+    more: Parameters<typeof aNewWorkload>[0] = {},
+  ) =>
     aNewWorkload({
       ...{ class: 'spatial', candidateIds, ...more },
       world: { name: 'drill', on_conflict: onConflict, strict: [] },

@@ -253,7 +253,10 @@ describe('changes of the sky', function () {
     assert.equal(await left(), 0, 'a stage waits there, and has booked nothing');
     await database.db
       .collection<WorkloadStageDocument>('workload_stages')
-      .updateOne({ _id: 'wl_iss/0' }, { $set: { booked: { id: 'dep_1', starts_at: new Date(NOW) } } });
+      .updateOne(
+        { _id: 'wl_iss/0' },
+        { $set: { booked: { id: 'dep_1', starts_at: new Date(NOW) } } },
+      );
     await apply(4);
     assert.equal(await left(), 1);
   });

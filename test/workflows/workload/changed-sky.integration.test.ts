@@ -18,7 +18,10 @@ import { noteSkyChange } from '../../../records/deployment/sky-changes.ts';
 import { FLEET_SATELLITES, type FleetSatelliteDocument } from '../../../records/fleet/documents.ts';
 import { createFleetRecords } from '../../../records/fleet/fleet.ts';
 import { readOutages } from '../../../records/fleet/worlds.ts';
-import type { WorkloadDocument, WorkloadStageDocument } from '../../../records/workload/documents.ts';
+import type {
+  WorkloadDocument,
+  WorkloadStageDocument,
+} from '../../../records/workload/documents.ts';
 import type { NewWorkload } from '../../../records/workload/workloads.ts';
 import { registerSatellites, registerStations } from '../../kit/booking/registered.ts';
 import { walkerCandidates } from '../../kit/makers/candidates.ts';
@@ -86,9 +89,9 @@ describe('stages of workloads whose sky changes before they begin', function () 
     assert.equal((await rig.ended(id)).phase, 'canceled');
   };
   const commitments = async () =>
-    (
-      await rig.database.db.collection<CommitmentDocument>(COMMITMENTS).find().toArray()
-    ).map(toCommitment);
+    (await rig.database.db.collection<CommitmentDocument>(COMMITMENTS).find().toArray()).map(
+      toCommitment,
+    );
   const registerOutage = async (
     satellite: string,
     startMs: number,

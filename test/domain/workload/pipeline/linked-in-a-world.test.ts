@@ -113,7 +113,12 @@ describe('linked satellites in a world', function () {
       for (const resource of resources)
         for (let startMs = WORKLOAD_START_MS; startMs < endMs; startMs += stepMs) {
           const out = { resource, startMs, endMs: startMs + stepMs };
-          const outage: Commitment = { ...out, booking: 'otg', work: null, draw: { kind: 'outage' } };
+          const outage: Commitment = {
+            ...out,
+            booking: 'otg',
+            work: null,
+            draw: { kind: 'outage' },
+          };
           const meant = stages
             .filter(({ index }) =>
               own.some(
