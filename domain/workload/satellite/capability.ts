@@ -112,13 +112,18 @@ export function planShards(
   sizesMb: readonly number[],
 ): readonly PlannedShard[] | null {
   const planned: PlannedShard[] = [];
-  // The antennas that its own shards take are free again when the next one starts.
+  // The antennas that its own shards take are free again when the next one starts, but for the set-up and tear-down
+  // that each books of a registered station.
   let { startMs } = query;
+  const { beside } = query.workload;
+  const taken = [...(query.taken ?? [])];
   for (const sizeMb of sizesMb) {
     const job = scaleJob(query.job, sizeMb / query.volumeMb);
-    const shard = planOnSatellite({ ...query, job, startMs });
+    const shard = planOnSatellite({ ...query, taken, job, startMs });
     if (!shard.ok) return null;
     planned.push(shard);
+    if (beside !== undefined)
+      taken.push(...shard.plan.antennas.filter(({ stationId }) => stationId in beside.terms));
     startMs = Math.ceil(shard.finishMs);
   }
   return planned;

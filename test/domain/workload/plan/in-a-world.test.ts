@@ -94,6 +94,12 @@ describe('workloads in a world', () => {
     assert.ok((ends.at(-1) ?? 0) > (ends[0] ?? 0), 'the last one has to wait');
   });
 
+  it('leave room for the set-up and tear-down of each other on one satellite', () => {
+    const asked = { ...SHARDED, data: { totalMb: 60, shards: 4, location: 'onboard' as const } };
+    const { stages } = planned({ ...asked, beside: EMPTY }, candidates.slice(0, 1));
+    assert.deepEqual(overbookedIn(bookedBy(stages, 'own'), stages), []);
+  });
+
   it('are refused where no station is free before the deadline', () => {
     const { startMs } = SINGLE;
     const span = { startMs: startMs - DAY_MS, endMs: startMs + 9 * DAY_MS };
