@@ -4,6 +4,7 @@ import { satelliteResource, stationResource } from '../../../../domain/booking/c
 import type { Commitment } from '../../../../domain/booking/commitment.ts';
 import { overbookings, type Capacity } from '../../../../domain/booking/sum-check.ts';
 import { DEFAULT_STATIONS } from '../../../../domain/orbit/geometry/stations.ts';
+import { createEnvironmentCache } from '../../../../domain/planning/environment/cache.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../../domain/time/instant.ts';
 import { planWorkload } from '../../../../domain/workload/plan/plan-workload.ts';
 import { replaceStage } from '../../../../domain/workload/plan/replace-stage.ts';
@@ -29,6 +30,9 @@ const CANDIDATES: readonly Candidate[] = walkerCandidates(3, 3).map((one, index)
   ...one,
   id: `sat_${index}`,
 }));
+
+/** The same surroundings again and again. */
+const build = createEnvironmentCache(64);
 
 const PLAN = planned(SHARDED, CANDIDATES);
 const STAGES = PLAN.stages.filter(({ draws }) => draws !== undefined);
@@ -62,7 +66,7 @@ function untrueBeside(
 ): number[] {
   const beside = { ...EMPTY, commitments: [...commitmentsOf(stages), ...others] };
   const look = { workload: { ...SHARDED, beside }, stages: stages.map(asBooked), candidates };
-  return untrueStages(look).map(({ index }) => index);
+  return untrueStages(look, build).map(({ index }) => index);
 }
 
 /** The mean anomaly so many degrees further, as newer elements have it. */
@@ -158,7 +162,8 @@ describe('stages in the sky of today', function () {
     assert.ok(stage !== undefined);
     const rest = STAGES.filter(({ index }) => index !== stage.index);
     const resource = satelliteResource(stage.satellite);
-    const last = Math.max(...commitmentsOf([stage]).map(({ endMs }) => endMs));
+    const there = commitmentsOf([stage]).filter((one) => one.resource === resource);
+    const last = Math.max(...there.map(({ endMs }) => endMs));
     const out = outage(resource, WORKLOAD_START_MS, last);
     const replaced = replaceStage({
       ...{ plan: PLAN, stageIndex: stage.index, failed: [], candidates: CANDIDATES },
