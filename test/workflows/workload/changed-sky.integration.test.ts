@@ -8,6 +8,7 @@ import { DEFAULT_STATIONS } from '../../../domain/orbit/geometry/stations.ts';
 import { buildEnvironment } from '../../../domain/planning/environment/build-environment.ts';
 import { busOfClass } from '../../../domain/spacecraft/bus-classes.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/time/instant.ts';
+import { planWorkload } from '../../../domain/workload/plan/plan-workload.ts';
 import type { Candidate } from '../../../domain/workload/workload.ts';
 import {
   COMMITMENTS,
@@ -53,7 +54,10 @@ describe('stages of workloads whose sky changes before they begin', function () 
     satellites = await registerSatellites(rig.database, OWNER, elements);
     stations = await registerStations(rig.database, OWNER, PLACES);
   };
-  beforeEach('registers a fleet of its own', () => registered(FLEET_START_MS));
+  beforeEach('registers a fleet of its own', async () => {
+    await registered(FLEET_START_MS);
+    rig.planner.plan = (job, candidates) => Promise.resolve(planWorkload(job, candidates));
+  });
 
   interface Asked {
     readonly shards: number;
