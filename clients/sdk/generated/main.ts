@@ -9539,7 +9539,7 @@ export interface components {
              * @enum {string}
              */
             executor: "simulated" | "live";
-            /** @description Every move of the phase, in order. */
+            /** @description Every move of the phase, in order; dispatching once more where stages were placed anew. */
             history: {
                 /**
                  * Format: date-time
@@ -9700,7 +9700,7 @@ export interface components {
             /** @description That of the webhook event which tells of the same move. */
             id: string;
             /**
-             * @description The phase that it moved to.
+             * @description The phase that it moved to; dispatching once more where stages were placed anew.
              * @enum {string}
              */
             phase: "submitted" | "scheduling" | "dispatching" | "awaiting_report" | "done" | "failed" | "timed_out" | "canceled";
@@ -10133,7 +10133,7 @@ export interface components {
             mission_id?: string | null;
             /** @description How it was computed, and how good it is. */
             model?: components["schemas"]["WorkloadModel"] | null;
-            /** @description Where somebody else books what its plan uses before it does. replan (default): it is planned again. refuse: it fails with schedule_conflict. Without a world it means `live`. */
+            /** @description Where somebody else books what its plan uses before it does, or an outage or newer elements make a stage untrue that has not begun. replan (default): it, or the stage, is planned again. refuse: it fails with schedule_conflict, or the stage is given up. Without a world it means `live`. */
             on_conflict?: ("refuse" | "replan") | null;
             options?: components["schemas"]["WorkloadOptions"] | null;
             parallelism?: components["schemas"]["WorkloadParallelism"] | null;
@@ -10154,7 +10154,7 @@ export interface components {
             training?: components["schemas"]["WorkloadTraining"] | null;
             /** @description A preset (onboard-ml-inference, split-learning, earth-observation-qa, federated-learning, resilient-store-forward) selects its step graph; anything else is a label. Default: the class. */
             type?: string | null;
-            /** @description Its stages are planned beside what is booked there, and book what they use, all of them or none: `live`, or a rehearsal of your own (any other name). For the classes single, data-parallel, spatial and federated. Default: nothing is booked. Test keys book in rehearsals only. */
+            /** @description Its stages are planned beside what is booked there, and book what they use, all of them or none: `live`, or a rehearsal of your own (any other name). For all classes but distributed-training. Default: nothing is booked. Test keys book in rehearsals only. */
             world?: string | null;
         } & (unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown & unknown);
         /** WorkloadSchedule */
@@ -10259,7 +10259,7 @@ export interface components {
             mission_time?: string;
             /** @description The plan of the stage. */
             plan_id: string;
-            /** @description Satellites that had the stage before, and why it was taken from them. */
+            /** @description Satellites that had the stage before, or had it at another time, and why it was taken from them. */
             replacements: {
                 /**
                  * Format: date-time
