@@ -134,9 +134,7 @@ export function createBookingRecords(database: Database): BookingRecords {
       const both = async (inside: ClientSession) =>
         work(inside, await take(database, inside, request));
       const attempt = () =>
-        making((session) =>
-          session === undefined ? database.transaction(both) : both(session),
-        );
+        making((session) => (session === undefined ? database.transaction(both) : both(session)));
       try {
         return await attempt();
       } catch (error) {
