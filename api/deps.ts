@@ -27,7 +27,7 @@ import { createEventBuckets } from '../records/deployment/event-buckets.ts';
 import { createCdmRecords, type CdmRecords } from '../records/conjunction/cdms.ts';
 import { createIdempotencyRecords } from '../records/access/idempotency.ts';
 import { createMetricsRecords, type MetricsRecords } from '../records/metrics/metrics.ts';
-import { migrate, requireKnownData } from '../records/migrations/migrations.ts';
+import { migrate } from '../records/migrations/migrations.ts';
 import { createMissionActivityRecords } from '../records/mission/activity.ts';
 import { createMonitorRecords } from '../records/pattern/monitors.ts';
 import { createPatternRecords, type PatternRecords } from '../records/pattern/patterns.ts';
@@ -69,6 +69,7 @@ import type { Metrics } from '../observe/metrics/registry.ts';
 import { traceStore } from '../observe/tracing/store-spans.ts';
 import { isObserved } from '../contracts/observe-settings.ts';
 import { createComputePool } from './compute-pool.ts';
+import { createDataCheck } from './data-check.ts';
 import { openMeters } from './meters.ts';
 import { createPlanning, type Planning } from './planning/planning.ts';
 import type { ApiConfig } from './config.ts';
@@ -358,26 +359,6 @@ function portsOf(
   portsInUse: ReadonlyMap<SurfaceName, number>,
 ): (surface: SurfaceName) => number {
   return (surface) => portsInUse.get(surface) ?? ports[surface];
-}
-
-/** Says whether the data were found to be of a version that this program reads. */
-function createDataCheck(database: Database) {
-  let isKnown = false;
-  const waiting: (() => void)[] = [];
-  return {
-    isKnown: () => isKnown,
-    /** Throws a DataRefusedError, and when MongoDB is away. */
-    check: async () => {
-      await requireKnownData(database);
-      isKnown = true;
-      for (const start of waiting.splice(0)) start();
-    },
-    /** Does `start` now or when the data are known. */
-    whenKnown: (start: () => void) => {
-      if (isKnown) start();
-      else waiting.push(start);
-    },
-  };
 }
 
 /** Logs attempts to reach MongoDB: the first and every twentieth as a warning. */

@@ -53,7 +53,7 @@ const MOST_TOLD = 3;
  */
 export function createRecheckStages(ports: RecheckStagesPorts) {
   const { progress, stageProgress, candidates, planner, places } = ports;
-  const { waitingAmong, withdraw } = createWaitingStages(ports);
+  const waitingStages = createWaitingStages(ports);
 
   /** Plans a stage anew and keeps that; false where it has no place in time. */
   const place = async (
@@ -105,7 +105,7 @@ export function createRecheckStages(ports: RecheckStagesPorts) {
       ];
       if (reasons.length === 0) continue;
       const reason = reasons.join('; ');
-      if (!(await withdraw(stage, reason))) continue;
+      if (!(await waitingStages.withdraw(stage, reason))) continue;
       const readyS = Math.max(fromS, ...dependsOn.map((one) => ends.get(one) ?? 0));
       const isPlaced =
         workload.world?.on_conflict !== 'refuse' &&
@@ -132,7 +132,7 @@ export function createRecheckStages(ports: RecheckStagesPorts) {
     const reading = await candidates.read(workload.candidate_ids, workload.owner_id);
     const { beside, ...job } = await jobBeside(candidates, workload, reading.candidates);
     if (beside === undefined) return NOTHING;
-    const waiting = await waitingAmong(workload, same, beside);
+    const waiting = await waitingStages.waitingAmong(workload, same, beside);
     const looked = { workload: { ...job, beside }, candidates: reading.candidates };
     const untrue = await planner
       .look({ ...looked, stages: waiting.flatMap(bookedOf) }, call)

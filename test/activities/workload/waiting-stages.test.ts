@@ -39,7 +39,7 @@ async function looked(
 ) {
   const asked: unknown[] = [];
   const record = { ...aDeployment({ _id: 'dep_1', played_s: 0, ...deployment }) };
-  const { waitingAmong, withdraw } = createWaitingStages({
+  const waitingStages = createWaitingStages({
     clock: () => nowMs,
     deployments: {
       read: () => Promise.resolve(record),
@@ -53,8 +53,8 @@ async function looked(
     ...newWorkloadDocument(aNewWorkload({ nowMs: NOW })),
     world: { name: world, on_conflict: 'replan' as const, strict: [] },
   };
-  const [waiting] = await waitingAmong(workload, [document], BESIDE);
-  if (waiting !== undefined) assert.equal(await withdraw(waiting, 'an outage'), true);
+  const [waiting] = await waitingStages.waitingAmong(workload, [document], BESIDE);
+  if (waiting !== undefined) assert.equal(await waitingStages.withdraw(waiting, 'an outage'), true);
   return { waiting, asked };
 }
 

@@ -62,7 +62,7 @@ describe('levelsOf', () => {
           if (level === undefined) return null;
           // Rounding may leave a zero with a sign.
           const entries = FIELDS.map((field) => [field, level[field] + 0]);
-          return Object.fromEntries(entries) as unknown as Taken;
+          return { ...NOTHING_TAKEN, ...(Object.fromEntries(entries) as Partial<Taken>) };
         };
         for (let tMs = -25; tMs < 90; tMs += 1) {
           const isTaken = all.some(({ startMs, endMs }) => startMs <= tMs && tMs < endMs);

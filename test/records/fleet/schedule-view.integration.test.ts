@@ -92,7 +92,7 @@ describe('readSchedule', function () {
           ...{ _id: id, owner_id: owner, name, name_key: nameKey(name) },
           ...{ sharing: 'public', share_rules: { owners: null } },
           ...{ created_at: AT, updated_at: AT },
-        } as { readonly _id: string });
+        });
   });
 
   /** What one reads commitment by commitment from the list of all of them. */

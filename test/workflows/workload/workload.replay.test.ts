@@ -25,8 +25,11 @@ const NAMES = [
     `${name}-timed-out`,
   ]),
   'single-live-done',
+  'single-live-placed-anew',
   'single-overdue-done',
   'single-replaced',
+  'spatial-given-up',
+  'spatial-placed-anew',
 ];
 
 const input = {

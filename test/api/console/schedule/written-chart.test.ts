@@ -7,7 +7,7 @@ import type { UseOutcome } from '../../../../api/planning/compute/booked.ts';
 import type { CommitmentDraw } from '../../../../domain/booking/commitment.ts';
 import { HOUR_MS } from '../../../../domain/time/instant.ts';
 import { jsonOf } from '../../../../api/http/send.ts';
-import { presentSchedule } from '../../../kit/oracles/schedule-chart.ts';
+import { presentSchedule } from '../../../kit/booking/schedule-chart.ts';
 
 const FROM_MS = Date.parse('2026-07-25T00:00:00.123Z');
 const SPAN = { fromMs: FROM_MS, untilMs: FROM_MS + 48 * HOUR_MS };

@@ -201,6 +201,6 @@ describe('stages in the sky of today', function () {
       workload: { ...SHARDED, beside: { ...EMPTY, commitments: [out] } },
     });
     assert.equal(again?.satellite, only.id);
-    assert.deepEqual(untrueBeside([out], { stages: again === null ? [] : [again] }), []);
+    assert.deepEqual(untrueBeside([out], { stages: [again] }), []);
   });
 });
