@@ -42,6 +42,8 @@ export interface RecheckStagesPorts extends WaitingStagesPorts {
 
 const NOTHING: RecheckStagesReport = { placed: [], lost: [], unknown: null };
 const WAITS_FOR_LATER = 'a stage that it waits for ends later';
+/** So often a stage has other places before it is given up: the sky may change each minute for a week. */
+const MOST_ATTEMPTS = 100;
 /** So many different reasons are told of one look. */
 const MOST_TOLD = 3;
 
@@ -109,6 +111,7 @@ export function createRecheckStages(ports: RecheckStagesPorts) {
       const readyS = Math.max(fromS, ...dependsOn.map((one) => ends.get(one) ?? 0));
       const isPlaced =
         workload.world?.on_conflict !== 'refuse' &&
+        attempt < MOST_ATTEMPTS &&
         (await place(workload, { index, attempt, reason, fromS: readyS }, call));
       if (isPlaced) moved.add(index);
       else lost.push({ index, attempt, reason });

@@ -44,7 +44,7 @@ export function lessThanKnown(
   return {
     isLess: isDown || isFuller,
     known: {
-      charge: isDown || charge.is >= charge.was + NEWS.charge ? charge.is : charge.was,
+      charge: isDown || charge.is >= charge.was + NEWS.charge ? charge.is : known.charge,
       freeMb: finite(isFuller || free.is > free.was * (1 + NEWS.freeShare) ? free.is : free.was),
     },
   };

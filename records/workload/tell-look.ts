@@ -12,9 +12,12 @@ export interface ToldLook {
   readonly reason: string;
 }
 
+/** More events a record does not keep of looks: its stages say what became of them. */
+const MOST_HISTORY = 1000;
+
 /**
  * Keeps as an event of a workload that it was planned anew in part, and publishes it. Its phase stays. Does nothing
- * where that look was told before, or the workload has ended.
+ * where that look was told before, the workload has ended, or there are a thousand events of it already.
  */
 export async function tellLook(
   database: Database,
@@ -26,7 +29,10 @@ export async function tellLook(
   const history: PhaseEntry = { phase: 'dispatching', at, reason };
   await database.transaction(async (session) => {
     const told = await workloads.findOneAndUpdate(
-      { _id: id, phase: { $in: OPEN_PHASES }, look_told: { $ne: look } },
+      {
+        ...{ _id: id, phase: { $in: OPEN_PHASES }, look_told: { $ne: look } },
+        [`history.${MOST_HISTORY - 1}`]: { $exists: false },
+      },
       { $set: { look_told: look, updated_at: at }, $push: { history } },
       { session, returnDocument: 'after' },
     );

@@ -60,6 +60,16 @@ export interface ToldLook {
   readonly unknown: string | null;
 }
 
+/** A satellite that had to give a stage up. */
+interface ToldReplacement {
+  readonly stage: number;
+  readonly from: string;
+  readonly reason: string;
+}
+
+/** More replacements are counted and not told: the sky may change each minute for a week. */
+const MOST_TOLD = 50;
+
 /** What a `workload` workflow knows: plain JSON, carried whole through continue-as-new. */
 export interface WorkloadState extends DeferredSearchAttributes {
   readonly v: 1;
@@ -73,8 +83,10 @@ export interface WorkloadState extends DeferredSearchAttributes {
   seq: number;
   /** Ends that the records do not have yet. */
   unwritten: StageEnd[];
-  /** Satellites that had to give a stage up, newest last. */
-  replaced: { readonly stage: number; readonly from: string; readonly reason: string }[];
+  /** Satellites that had to give a stage up, the newest of them, newest last. */
+  replaced: ToldReplacement[];
+  /** How many came before those; absent: none. */
+  replacedBefore?: number;
   /** Why stages that have not begun are to be looked at again; absent: they are not. */
   look?: { readonly causes: readonly RevisionCause[] };
   /** Newest notice that asked for it. */
@@ -282,7 +294,7 @@ export function endAll(
 export function takeOver(state: WorkloadState, index: number, row: StageRow): void {
   const before = state.stages[index];
   if (before === undefined) return;
-  state.replaced.push({
+  tellReplaced(state, {
     stage: index,
     from: before.satelliteName,
     reason: before.reason ?? 'it failed',
@@ -296,12 +308,19 @@ export function placeAnew(state: WorkloadState, row: StageRow, reason: string): 
   const { plan } = state;
   const before = state.stages[row.index];
   if (plan === null || before === undefined || before.attempt >= row.attempt) return;
-  state.replaced.push({ stage: row.index, from: before.satelliteName, reason });
+  tellReplaced(state, { stage: row.index, from: before.satelliteName, reason });
   const moves = (before.moves ?? 0) + 1;
   state.stages[row.index] = { ...row, reason: null, moves };
   // The search attributes name the satellite that it was taken from.
   state.areSatellitesShown = false;
   state.plan = { ...plan, finishS: Math.max(plan.finishS, row.startS + row.durationS) };
+}
+
+function tellReplaced(state: WorkloadState, told: ToldReplacement): void {
+  state.replaced.push(told);
+  if (state.replaced.length <= MOST_TOLD) return;
+  state.replaced.shift();
+  state.replacedBefore = (state.replacedBefore ?? 0) + 1;
 }
 
 /** Says whether nothing is left to be dispatched or waited for. */

@@ -121,8 +121,9 @@ function replacementLines(state: WorkloadState): string[] {
   if (state.replaced.length === 0) return [];
   const shown = state.replaced.slice(-SHOWN_REPLACEMENTS);
   const rows = shown.map(({ stage, from, reason }) => [stageNumber(stage), from, reason]);
+  const count = state.replaced.length + (state.replacedBefore ?? 0);
   return [
-    `${counted(state.replaced.length, 'stage')} given to another satellite or placed anew:`,
+    `${counted(count, 'stage')} given to another satellite or placed anew:`,
     table(['stage', 'taken from', 'because'], rows),
   ];
 }

@@ -46,6 +46,14 @@ describe('lessThanKnown', () => {
     assert.deepEqual(seen, [true, false, true, false, false, true]);
   });
 
+  it('says nothing of what was never measured', () => {
+    for (const measured of [
+      { charge: null, freeMb: 7 },
+      { charge: 0.5, freeMb: null },
+    ])
+      assert.deepEqual(lessThanKnown(nothing, measured).known, measured);
+  });
+
   it('is never news while nothing is below what is known', () => {
     fc.assert(
       fc.property(

@@ -78,6 +78,18 @@ describe('looks at stages that have not begun', () => {
     assert.equal(applyEnd(asked, { ...end, attempt: 4 }), 'replace');
   });
 
+  it('are carried on with what was placed anew last, however often that was', () => {
+    const asked = state();
+    for (let attempt = 2; attempt < 202; attempt += 1)
+      placeAnew(asked, row({ attempt, satelliteName: `S${attempt}` }), `look ${attempt}`);
+    assert.equal(asked.replaced.length, 50);
+    assert.equal(asked.replaced.at(-1)?.reason, 'look 201');
+    const details = workloadDetails(asked);
+    assert.match(details, /200 stages given to another satellite or placed anew:/);
+    assert.match(details, /look 192/);
+    assert.doesNotMatch(details, /look 191/);
+  });
+
   it('are told to whoever reads the details', () => {
     const asked = state();
     receiveLook(asked, outage(1));
