@@ -16,7 +16,7 @@ export const WORLD_FIELDS: readonly RequestField[] = [
   field('on_conflict', 'string', { accepts: ['replan', 'refuse'], refuses: ['maybe', ''] }),
 ];
 
-/** Of classes that book nothing. */
+/** Of the class that books nothing. */
 export const NO_WORLD: Case = {
   ...{ title: 'books nothing', body: { world: 'drill' }, status: 400, code },
 };

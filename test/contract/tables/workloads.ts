@@ -234,7 +234,10 @@ const PREVIEWS: readonly Endpoint[] = [
           'plan.partition.0.link': null,
         },
       },
-      NO_WORLD,
+      {
+        title: 'is planned beside what is booked',
+        ...{ body: { world: 'drill' }, status: 200, answers: { kind: 'model_parallel' } },
+      },
     ],
   ),
   preview(
@@ -255,6 +258,7 @@ const PREVIEWS: readonly Endpoint[] = [
         status: 200,
         answers: { kind: 'distributed_training' },
       },
+      NO_WORLD,
     ],
   ),
 ];
