@@ -66,8 +66,7 @@ import { createWorkloadGateway } from '../temporal/workload-gateway.ts';
 import { openBatches } from './main/batch/open-batches.ts';
 import { createOwnerGate } from './access/owner-gate.ts';
 import type { Metrics } from '../observe/metrics/registry.ts';
-import { traceStore } from '../observe/tracing/store-spans.ts';
-import { isObserved } from '../contracts/observe-settings.ts';
+import { storeWatches } from '../observe/store-watches.ts';
 import { createComputePool } from './compute-pool.ts';
 import { createDataCheck } from './data-check.ts';
 import { openMeters } from './meters.ts';
@@ -151,7 +150,7 @@ export async function openDeps(
   const database = await connectDatabase({
     uri: config.mongoUri,
     name: config.mongoDatabase,
-    isObserved: isObserved(config),
+    watches: storeWatches(meters?.store, config.observe),
     onWaiting,
   });
   // Before a surface listens, or else before anything but health is answered: neither a request nor the
@@ -194,7 +193,6 @@ export async function openDeps(
   const readiness = { isPrepared: false };
   const platformState = createPlatformState(route, clock);
   meters?.follow(database, platformState);
-  if (config.observe.traces !== undefined) traceStore(database.client);
   return {
     metrics: meters?.metrics,
     deps: {

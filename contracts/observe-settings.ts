@@ -39,11 +39,6 @@ export interface ObserveConfig {
   readonly traces: { readonly endpoint: string; readonly share: number } | undefined;
 }
 
-/** Says whether anybody looks at what the process asks of its stores. */
-export function isObserved({ observe }: { readonly observe: ObserveConfig }): boolean {
-  return observe.metrics !== undefined || observe.traces !== undefined;
-}
-
 /** The settings as a process uses them. */
 export function observeConfig(
   read: Readonly<v.InferOutput<v.ObjectSchema<typeof observeSettings, undefined>>>,

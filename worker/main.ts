@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { NativeConnection, Runtime } from '@temporalio/worker';
 import { createLog } from '../observe/log/process-log.ts';
 import { ConfigError } from '../contracts/config.ts';
-import { isObserved } from '../contracts/observe-settings.ts';
 import { startTracing } from '../observe/tracing/start.ts';
-import { traceStore } from '../observe/tracing/store-spans.ts';
+import { storeWatches } from '../observe/store-watches.ts';
 import { serveMetrics } from '../observe/metrics/server.ts';
 import { reportForeignSecrets } from '../outbound/check-secrets.ts';
 import { openOutbound, type Outbound } from '../outbound/open-outbound.ts';
@@ -105,11 +104,10 @@ async function run(): Promise<void> {
   const database = await connectDatabase({
     uri: config.mongoUri,
     name: config.mongoDatabase,
-    isObserved: isObserved(config),
+    watches: storeWatches(meters?.store, config.observe),
   });
   const server = ServerConnection.open(serverOptions(config.temporal), meters?.calls);
   if (meters !== undefined) await seeMetrics(meters, database, server);
-  if (config.observe.traces !== undefined) traceStore(database.client);
   const keeper = keeperOf(database, server);
   const native = await prepare(database, server, keeper);
   const outbound = await openOutbound({ ...config, log });

@@ -1,12 +1,9 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
+import type { WatchCommand } from '../store-watch.ts';
 import type { Metrics } from './registry.ts';
 
 /** The events of MongoDB's driver that are counted, as the driver names their fields. */
-export interface StoreEvents {
-  on(
-    event: 'commandSucceeded' | 'commandFailed',
-    listener: (command: { readonly commandName: string; readonly duration: number }) => void,
-  ): unknown;
+export interface PoolEvents {
   on(
     event: 'connectionCheckedOut' | 'connectionCheckOutFailed',
     listener: (checkOut: { readonly durationMS: number }) => void,
@@ -24,8 +21,15 @@ const MS = 1000;
 /** Commands that read a stream until something comes: how long they take says nothing. */
 const AWAITING: ReadonlySet<string> = new Set(['getMore', 'hello']);
 
-/** Counts what a client of MongoDB sends, and its pool of connections. */
-export function meterStore(metrics: Metrics, client: StoreEvents): void {
+/** Counts what a client of MongoDB does. */
+export interface StoreMeter {
+  readonly watch: WatchCommand;
+  /** Counts the connections of the client from now on. */
+  readonly follow: (client: PoolEvents) => void;
+}
+
+/** Makes the metrics of the commands that are sent to MongoDB, and of the pool of connections. */
+export function createStoreMeter(metrics: Metrics): StoreMeter {
   const registers = [metrics];
   const durations = new Histogram({
     name: 'orbital_mongodb_command_duration_seconds',
@@ -40,15 +44,23 @@ export function meterStore(metrics: Metrics, client: StoreEvents): void {
     labelNames: ['command', 'outcome'] as const,
     registers,
   });
-  const connections = new Gauge({
+  // Kept as numbers, and told when somebody looks: connections are lent more often than commands are sent.
+  const pool = { connections: 0, inUse: 0 };
+  new Gauge({
     name: 'orbital_mongodb_connections',
     help: 'Connections of the pool.',
     registers,
+    collect() {
+      this.set(pool.connections);
+    },
   });
-  const inUse = new Gauge({
+  new Gauge({
     name: 'orbital_mongodb_connections_in_use',
     help: 'Connections of the pool that an operation has.',
     registers,
+    collect() {
+      this.set(pool.inUse);
+    },
   });
   const waits = new Histogram({
     name: 'orbital_mongodb_checkout_seconds',
@@ -61,28 +73,32 @@ export function meterStore(metrics: Metrics, client: StoreEvents): void {
     help: 'Operations that got no connection of the pool.',
     registers,
   });
-  for (const [event, outcome] of [
-    ['commandSucceeded', 'ok'],
-    ['commandFailed', 'failed'],
-  ] as const)
-    client.on(event, ({ commandName: command, duration }) => {
-      commands.inc({ command, outcome });
-      if (!AWAITING.has(command)) durations.observe({ command }, duration / MS);
-    });
-  client.on('connectionCreated', () => {
-    connections.inc();
-  });
-  client.on('connectionClosed', () => {
-    connections.dec();
-  });
-  client.on('connectionCheckedOut', ({ durationMS }) => {
-    inUse.inc();
-    waits.observe(durationMS / MS);
-  });
-  client.on('connectionCheckedIn', () => {
-    inUse.dec();
-  });
-  client.on('connectionCheckOutFailed', () => {
-    failed.inc();
-  });
+  return {
+    watch: ({ name: command }) => {
+      const sinceMs = performance.now();
+      return (failure) => {
+        commands.inc({ command, outcome: failure === undefined ? 'ok' : 'failed' });
+        if (AWAITING.has(command)) return;
+        durations.observe({ command }, (performance.now() - sinceMs) / MS);
+      };
+    },
+    follow: (client) => {
+      client.on('connectionCreated', () => {
+        pool.connections += 1;
+      });
+      client.on('connectionClosed', () => {
+        pool.connections -= 1;
+      });
+      client.on('connectionCheckedOut', ({ durationMS }) => {
+        pool.inUse += 1;
+        waits.observe(durationMS / MS);
+      });
+      client.on('connectionCheckedIn', () => {
+        pool.inUse -= 1;
+      });
+      client.on('connectionCheckOutFailed', () => {
+        failed.inc();
+      });
+    },
+  };
 }

@@ -12,6 +12,8 @@ import {
   MongoWriteConcernError,
 } from 'mongodb';
 import type { ClientSession, Db } from 'mongodb';
+import type { WatchCommand } from '../../observe/store-watch.ts';
+import { watchedConnection } from './watched-connection.ts';
 
 /** Where MongoDB is and how long a caller is ready to wait for it. */
 export interface DatabaseOptions {
@@ -19,8 +21,8 @@ export interface DatabaseOptions {
   readonly name: string;
   /** How long one operation looks for a usable server, ms. */
   readonly serverSelectionTimeoutMs?: number;
-  /** The client tells of every command: for metrics and traces. */
-  readonly isObserved?: boolean;
+  /** Called with every command: for metrics and traces. */
+  readonly watches?: readonly WatchCommand[];
   /** Called with the reason at every failed try of the first connection. */
   readonly onWaiting?: (error: unknown) => void;
 }
@@ -50,6 +52,7 @@ const RECONNECT_MS = 250;
  */
 // eslint-disable-next-line @typescript-eslint/require-await -- a bad address becomes a rejection
 export async function connectDatabase(options: DatabaseOptions): Promise<Database> {
+  const { watches = [] } = options;
   const selectionMs = options.serverSelectionTimeoutMs ?? 2_000;
   const client = new MongoClient(options.uri, {
     serverSelectionTimeoutMS: selectionMs,
@@ -57,9 +60,9 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Databas
     // The monitor gives a silent server up after connectTimeoutMS + heartbeatFrequencyMS.
     heartbeatFrequencyMS: 1_000,
     appName: 'orbital-compute',
-    monitorCommands: options.isObserved ?? false,
     w: 'majority',
     ignoreUndefined: true,
+    ...(watches.length === 0 ? {} : { connectionType: watchedConnection(watches) }),
   });
   const db = client.db(options.name);
   const closing = new AbortController();

@@ -1,7 +1,7 @@
 import { createCallMeter, type CallMeter } from '../../observe/metrics/call-meter.ts';
 import { createComputeMeter, type PoolMeter } from '../../observe/metrics/compute-meter.ts';
 import { createMetrics, type Metrics } from '../../observe/metrics/registry.ts';
-import { meterStore } from '../../observe/metrics/store-meter.ts';
+import { createStoreMeter, type StoreMeter } from '../../observe/metrics/store-meter.ts';
 import type { Database } from '../../records/store/database.ts';
 import type { ServerConnection } from '../../temporal/connection.ts';
 import { addPlatformGauges } from '../../temporal/observe/platform-gauges.ts';
@@ -16,6 +16,7 @@ export interface WorkerMeters {
   readonly metrics: Metrics;
   readonly effects: EffectMeter;
   readonly calls: CallMeter;
+  readonly store: StoreMeter;
   readonly pool: (name: 'planning' | 'simulation' | 'patterns') => PoolMeter;
   /** Counts what the process asks of MongoDB, and what both stores say of the platform. */
   readonly follow: (database: Database, server: ServerConnection) => void;
@@ -25,13 +26,15 @@ export interface WorkerMeters {
 export function openMeters(config: WorkerConfig): WorkerMeters | undefined {
   if (config.observe.metrics === undefined) return undefined;
   const metrics = createMetrics({ service: 'worker', buildId: config.buildId ?? '' });
+  const store = createStoreMeter(metrics);
   return {
     metrics,
+    store,
     effects: createEffectMeter(metrics),
     calls: createCallMeter(metrics),
     pool: createComputeMeter(metrics),
     follow: (database, connection) => {
-      meterStore(metrics, database.client);
+      store.follow(database.client);
       // Every worker would count the same: those that carry the effects do.
       if (config.queues.includes('effects')) {
         addRecordGauges(metrics, database);
