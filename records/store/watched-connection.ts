@@ -19,8 +19,7 @@ type ConnectionClass = new (stream: unknown, options: unknown) => DriverConnecti
 
 /**
  * Makes the class of a client's connections (its option `connectionType`) that tells of every command of the
- * pool. The driver's own events (`monitorCommands`) tell the same, and read every answer twice for it: a look
- * at twenty records takes twice the processor.
+ * pool. The driver's own events (`monitorCommands`) tell the same, and read every answer once more for it.
  */
 export function watchedConnection(watches: readonly WatchCommand[]): ConnectionClass {
   const require = createRequire(import.meta.url);
