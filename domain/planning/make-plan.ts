@@ -37,6 +37,8 @@ export interface PlanQuery {
   readonly changeable?: Changeable;
   /** Work that may be spent, 1 being usual and the default; suggestions never get more than that. */
   readonly share?: number;
+  /** `quick` takes the best plan of the priority rules and leaves out looking for a better one. Default: `full`. */
+  readonly effort?: 'quick' | 'full';
   /** May put another plan of the job as it was found in the place of that one, if it is no worse. */
   readonly prefer?: (found: Candidate, job: Job) => Candidate;
 }
@@ -69,6 +71,7 @@ export function makePlan(query: PlanQuery): PlanResult {
     query.job,
     environment,
     PLAN_WORK * share,
+    query.effort ?? 'full',
   );
   if (!finding.ok) {
     const { refusals, proven } = finding;
@@ -109,9 +112,9 @@ export function makePlan(query: PlanQuery): PlanResult {
 }
 
 /** What runs of a job, with its plan; everything where it leaves no choice. */
-function choose(job: Job, environment: Environment, work: number) {
+function choose(job: Job, environment: Environment, work: number, effort: 'quick' | 'full') {
   if (!isSelective(job)) {
-    const found = findElasticPlan(job, environment, 'full', createMeter(work));
+    const found = findElasticPlan(job, environment, effort, createMeter(work));
     return { ...found, skipped: [], value: null, others: [] };
   }
   const choice = chooseSteps(job, environment, work);

@@ -1,11 +1,14 @@
 import type { Job } from '../../planning/job/job.ts';
 import { groundTimeS, GROUND_SET_UP_S } from '../ground-stage.ts';
-import { planOnSatellite, type PlannedStage, type Site } from '../satellite/plan-on-satellite.ts';
+import { planOnSatellite, type Site } from '../satellite/plan-on-satellite.ts';
+import { stageAlone, type StageAlone } from '../satellite/stage-plan.ts';
 import type { Candidate } from '../workload.ts';
 
 /** Everything that the rounds of one workload share. */
 export interface RoundTerms extends Site {
   readonly job: Job;
+  /** Clients of all rounds may be hundreds. */
+  readonly isQuick: true;
   readonly rounds: number;
   readonly minClients: number;
   readonly modelMb: number;
@@ -17,7 +20,9 @@ export interface RoundTerms extends Site {
 /** A client of a round, planned. */
 export interface RoundClient {
   readonly candidate: Candidate;
-  readonly planned: Extract<PlannedStage, { readonly ok: true }>;
+  readonly stage: StageAlone;
+  /** When it has delivered, epoch ms. */
+  readonly finishMs: number;
 }
 
 /** A round as planned. */
@@ -67,7 +72,7 @@ export function planRound(
     startMs,
     clients: pool.flatMap((one) => clients.find(({ candidate }) => candidate === one) ?? []),
     late: slow.filter((one) => !waitedFor.some(({ candidate }) => candidate === one)),
-    deliveredMs: Math.max(...clients.map(({ planned }) => planned.finishMs)),
+    deliveredMs: Math.max(...clients.map(({ finishMs }) => finishMs)),
   };
 }
 
@@ -87,7 +92,8 @@ function planTogether(
     const planned = planOnSatellite({ ...terms, taken, candidate, startMs, deadlineMs });
     if (!planned.ok) return [];
     taken.push(...planned.plan.antennas);
-    return [{ candidate, planned }];
+    const stage = stageAlone({ candidate, planned, workloadStartMs: terms.workload.startMs });
+    return [{ candidate, stage, finishMs: planned.finishMs }];
   });
 }
 
@@ -115,7 +121,7 @@ function slowClients(
   slow: readonly Candidate[],
   { startMs, latestMs, missing }: Waiting,
 ): RoundClient[] {
-  const taken = inTime.flatMap(({ planned }) => planned.plan.antennas);
+  const taken = inTime.flatMap(({ stage }) => stage.plan.antennas);
   const beside = { ...terms, taken };
   return planTogether(beside, planAlone(beside, slow, startMs, latestMs), startMs, latestMs).slice(
     0,

@@ -11,7 +11,7 @@ import {
 import type { FederatedExplanation } from '../explanation.ts';
 import { groundStage } from '../ground-stage.ts';
 import { planOnSatellite } from '../satellite/plan-on-satellite.ts';
-import { endOffsetS, rawVolumeMb, stageOf } from '../satellite/stage-plan.ts';
+import { endOffsetS, rawVolumeMb } from '../satellite/stage-plan.ts';
 import { reasonsOf, rejectedOf, screenCandidates, type Exclusion } from '../satellite/screening.ts';
 import {
   MAX_ALTERNATIVES,
@@ -56,6 +56,7 @@ export function planFederated(
     workload,
     build,
     job,
+    isQuick: true,
     rounds,
     minClients,
     modelMb: training.modelMb,
@@ -117,18 +118,14 @@ function assemble(
     const used = new Set(round.clients.map(({ candidate }) => candidate));
     const alternatives = spare.filter((one) => !used.has(one)).slice(0, MAX_ALTERNATIVES);
     const first = stages.length;
-    for (const { candidate, planned } of round.clients)
-      stages.push(
-        stageOf({
-          index: stages.length,
-          candidate,
-          role: 'client',
-          dependsOn: before,
-          alternatives: alternatives.map(({ id }) => id),
-          planned,
-          workloadStartMs: workload.startMs,
-        }),
-      );
+    for (const { stage } of round.clients)
+      stages.push({
+        index: stages.length,
+        role: 'client',
+        dependsOn: before,
+        alternatives: alternatives.map(({ id }) => id),
+        ...stage,
+      });
     const clients = stages.slice(first);
     const aggregate = groundStage({
       index: stages.length,
@@ -182,9 +179,9 @@ function explain(
       return {
         startOffsetS,
         lengthS: aggregate === undefined ? 0 : endOffsetS(aggregate) - startOffsetS,
-        clients: round.clients.map(({ candidate, planned }) => ({
+        clients: round.clients.map(({ candidate, finishMs }) => ({
           satellite: candidate.id,
-          finishOffsetS: (planned.finishMs - workload.startMs) / 1000,
+          finishOffsetS: (finishMs - workload.startMs) / 1000,
         })),
         dropped: round.late.map(({ id }) => id),
       };

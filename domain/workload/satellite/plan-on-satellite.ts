@@ -38,6 +38,8 @@ export interface StageQuery extends Site {
   readonly candidate: Candidate;
   readonly startMs: number;
   readonly deadlineMs: number;
+  /** One of hundreds: shorter horizons come first, and no better plan is looked for than the first good one. */
+  readonly isQuick?: boolean;
 }
 
 /** What keeps a satellite from running a job. */
@@ -68,6 +70,9 @@ export type PlannedStage =
  */
 const FIRST_HORIZONS_H = [12, 48] as const;
 
+/** Before those, where the stages are hundreds, hours: most of them last two orbits. */
+const QUICK_HORIZON_H = 3;
+
 /** What a longer horizon may mend; everything else stands whatever the horizon. */
 const MENDED_BY_TIME: ReadonlySet<string> = new Set<string>([
   'contact',
@@ -86,9 +91,10 @@ const MENDED_BY_TIME: ReadonlySet<string> = new Set<string>([
 /**
  * Horizons in which a stage is planned one after another, hours, the last one up to the deadline.
  */
-export function horizonsH(startMs: number, deadlineMs: number): number[] {
+export function horizonsH(startMs: number, deadlineMs: number, isQuick = false): number[] {
   const wholeH = wholeHours(startMs, deadlineMs);
-  return [...FIRST_HORIZONS_H.filter((hours) => hours < wholeH), wholeH];
+  const first = isQuick ? [QUICK_HORIZON_H, ...FIRST_HORIZONS_H] : FIRST_HORIZONS_H;
+  return [...first.filter((hours) => hours < wholeH), wholeH];
 }
 
 /** Whole hours from a start that reach a deadline, at least 1. */
@@ -104,7 +110,7 @@ export function planOnSatellite(query: StageQuery): PlannedStage {
   const unfit = unfitness(query);
   if (unfit !== null) return { ok: false, obstacle: unfit };
   let planned: PlannedStage | null = null;
-  for (const hours of horizonsH(query.startMs, query.deadlineMs)) {
+  for (const hours of horizonsH(query.startMs, query.deadlineMs, query.isQuick)) {
     planned = planWithin(query, hours);
     if (planned.ok || !mayHelp(planned.obstacle)) return planned;
   }
@@ -125,7 +131,11 @@ export function planWithin(query: StageQuery, hours: number): PlannedStage {
   const takenBefore = noticedTime(built.environment, taken);
   const environment = withoutAntennaTime(built.environment, takenBefore);
   const job = withDeadline(query.job, environment, query.deadlineMs);
-  const made = makePlan({ job, environment, explain: false, suggest: false });
+  const asked = { job, environment, explain: false, suggest: false } as const;
+  const quick = query.isQuick === true ? makePlan({ ...asked, effort: 'quick' }) : null;
+  // A quick search that finds nothing is only believed where that is proven.
+  const isSettled = quick !== null && (quick.ok || quick.problems.every(({ proven }) => proven));
+  const made = isSettled ? quick : makePlan(asked);
   if (!made.ok) {
     const [first] = made.problems;
     // A refused plan lists at least one problem, by the type of the search's answer.

@@ -18,18 +18,34 @@ export interface StageDraft {
   readonly workloadStartMs: number;
 }
 
+/** What a stage is on its own, wherever it stands in its workload. */
+export interface StageAlone extends Omit<
+  StagePlan,
+  'index' | 'role' | 'dependsOn' | 'alternatives' | 'plan'
+> {
+  readonly plan: StageCaePlan;
+}
+
 /** The stage of a plan on one satellite, with its events. */
 export function stageOf(draft: StageDraft): StagePlan {
-  const { index, candidate, role, dependsOn, alternatives, planned, workloadStartMs } = draft;
-  const { plan, environment, finishMs } = planned;
+  const { index, role, dependsOn, alternatives } = draft;
+  return { index, role, dependsOn, alternatives, ...stageAlone(draft) };
+}
+
+/**
+ * A stage without its place in the workload. Nothing of it holds the surroundings that it was planned in:
+ * those of hundreds of stages would not fit into memory.
+ */
+export function stageAlone({
+  candidate,
+  planned: { plan, environment, finishMs },
+  workloadStartMs,
+}: Pick<StageDraft, 'candidate' | 'planned' | 'workloadStartMs'>): StageAlone {
   const { job, schedule, errorBudget, totals } = plan;
   const { computeS, computeShare } = computeOf(plan);
   return {
-    index,
     satellite: candidate.id,
     satelliteName: candidate.name,
-    role,
-    dependsOn,
     startOffsetS: (environment.startMs - workloadStartMs) / 1000,
     durationS: (finishMs - environment.startMs) / 1000,
     computeS,
@@ -38,7 +54,6 @@ export function stageOf(draft: StageDraft): StagePlan {
     uplinkMb: totals.totalUplinkMb,
     islMb: 0,
     deliveryConfidence: schedule.transfers.length === 0 ? null : errorBudget.deliveryConfidence,
-    alternatives,
     events: planEvents({ job, environment, schedule, errorBudget }),
     plan,
   };
