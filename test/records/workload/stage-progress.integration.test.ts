@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import { ISS_BUS } from '../../../domain/spacecraft/bus-classes.ts';
-import type { WorkloadStageDocument } from '../../../records/workload/documents.ts';
+import {
+  type WorkloadDocument,
+  WORKLOADS,
+  type WorkloadStageDocument,
+} from '../../../records/workload/documents.ts';
 import { createWorkloadProgress } from '../../../records/workload/progress.ts';
 import type { WorkloadProgress } from '../../../records/workload/progress.ts';
 import { createWorkloadStageProgress } from '../../../records/workload/stage-progress.ts';
@@ -78,6 +82,26 @@ describe('the stages of a workload that ends', function () {
     const stages = await stageProgress.endStages(workload._id, both, present);
     assert.deepEqual(stages, await stageProgress.allStages(workload._id));
     assert.equal(stages[0]?.status, 'canceled');
+  });
+
+  it('tell each look at them once, and of no more than there is room for', async () => {
+    const { workload } = await planned();
+    const told = async (look: string): Promise<number | undefined> => {
+      await progress.tellLook(workload._id, { look, reason: '1 stage placed anew: an outage' });
+      return (await progress.read(workload._id))?.history.length;
+    };
+    const { length } = workload.history;
+    assert.equal(await told('run/1'), length + 1);
+    assert.equal(await told('run/1'), length + 1, 'a repeat');
+    assert.equal(await told('run/2'), length + 2);
+    const history = Array.from({ length: 999 }, () => ({
+      ...{ phase: 'dispatching' as const, at: new Date(NOW_MS), reason: 'an outage' },
+    }));
+    await database.db
+      .collection<WorkloadDocument>(WORKLOADS)
+      .updateOne({ _id: workload._id }, { $set: { history } });
+    assert.equal(await told('run/3'), 1000);
+    assert.equal(await told('run/4'), 1000, 'the record is full');
   });
 });
 
