@@ -17,8 +17,11 @@ export interface SafeLists {
    * the rest can still be ended. Null where no list is known to be safe.
    */
   nearest(list: readonly number[], meter: WorkMeter): readonly number[] | null;
-  /** Storage without which no schedule exists where that is more than there is, MB; else null. */
-  missing(): number | null;
+  /**
+   * Storage without which no schedule exists where that is more than there is, MB; else null. Charged to the
+   * meter, if there is one, the first time.
+   */
+  missing(meter?: WorkMeter): number | null;
 }
 
 /** States looked at for one store before the answer is only what a greedy rule finds. */
@@ -53,17 +56,21 @@ export function createSafeLists(store: Store, first: ReadonlySet<number> = new S
   return {
     isScarce: true,
     nearest: (list, meter) => nearestSafe(known, list, first, meter),
-    missing() {
-      if (missingMb === undefined) missingMb = missingStorage(known, first);
+    missing(meter = createEndlessMeter()) {
+      if (missingMb === undefined) missingMb = missingStorage(known, first, meter);
       return missingMb;
     },
   };
 }
 
-function missingStorage(known: Knowledge, first: ReadonlySet<number>): number | null {
+function missingStorage(
+  known: Knowledge,
+  first: ReadonlySet<number>,
+  meter: WorkMeter,
+): number | null {
   const { store } = known;
   const listed = store.heldMb.map((_, index) => index);
-  if (nearestSafe(known, listed, first, createEndlessMeter()) !== null) return null;
+  if (nearestSafe(known, listed, first, meter) !== null) return null;
   const leastMb = leastStorageMb(store);
   return leastMb !== null && leastMb > store.capacityMb ? leastMb : null;
 }

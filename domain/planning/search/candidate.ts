@@ -228,8 +228,11 @@ export function isRefuted(problem: Problem): boolean {
 }
 
 /** The refusal of a problem whose storage overflows in every order, with the least that would do; or null. */
-export function storageRefusal({ environment, storage }: Problem): Refusal | null {
-  const needed = storage.missing();
+export function storageRefusal(
+  { environment, storage }: Problem,
+  meter?: WorkMeter,
+): Refusal | null {
+  const needed = storage.missing(meter);
   if (needed === null) return null;
   const available = environment.bus.storageMb;
   return { stepId: null, constraint: 'storage', needed, available, atMs: null };

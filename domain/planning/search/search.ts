@@ -82,7 +82,11 @@ export function searchSchedules(
   meter: WorkMeter,
   methods: readonly ScheduleMethod[] = SCHEDULE_METHODS,
 ): SearchResult {
-  const hopeless = storageRefusal(problem) ?? (wanted === 'ask' ? lateBound(problem) : null);
+  // Who only asks does so many times over: what each costs is counted.
+  const hopeless =
+    wanted === 'ask'
+      ? (storageRefusal(problem, meter) ?? lateBound(problem))
+      : storageRefusal(problem);
   if (hopeless !== null) return { best: incumbent, refusal: hopeless, iterations: 0, problem };
   const effort = isRefuted(problem) ? 'quick' : wanted;
   const tasks = Math.max(1, problem.graph.tasks.length);

@@ -5,7 +5,7 @@ import { mulberry32 } from '../../../../domain/planning/rcpsp/random.ts';
 import { createSafeLists } from '../../../../domain/planning/rcpsp/safe-lists.ts';
 import { storageLists } from '../../../../domain/planning/rcpsp/storage-rules.ts';
 import type { Store } from '../../../../domain/planning/rcpsp/store.ts';
-import { createEndlessMeter } from '../../../../domain/planning/rcpsp/work-meter.ts';
+import { createEndlessMeter, createMeter } from '../../../../domain/planning/rcpsp/work-meter.ts';
 import { leastPeakMb, peakOfMb, type StoredStep } from '../../../kit/oracles/exact-storage.ts';
 import { randomStoredSteps } from '../../../kit/random/random-storage-job.ts';
 
@@ -69,6 +69,17 @@ describe('createSafeLists', () => {
       const safe = createSafeLists(scarce).nearest(list, createEndlessMeter());
       assert.ok(safe !== null && peakOfMb(steps, safe) <= scarce.capacityMb + 1e-6, `seed ${seed}`);
     }
+  });
+
+  it('charges what it costs to know what is missing, once', () => {
+    const steps = randomStoredSteps(12, 3);
+    const lists = createSafeLists(storeOf(steps, 0.9 * leastPeakMb(steps)));
+    const meter = createMeter(1e9);
+    const missingMb = lists.missing(meter);
+    const { spent } = meter;
+    assert.ok(spent >= steps.length);
+    assert.equal(lists.missing(meter), missingMb);
+    assert.equal(meter.spent, spent);
   });
 
   it('leaves lists alone where everything fits at once', () => {
