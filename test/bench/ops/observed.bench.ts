@@ -6,15 +6,18 @@ import { startOtlpReceiver } from '../../kit/observe/otlp-receiver.ts';
 import { call, startPlatform, type Platform } from '../../kit/rig/platform.ts';
 import { untilFound } from '../../kit/until-found.ts';
 
-/** Workloads of one round; the rounds of both platforms take turns. */
+/** Workloads of one round; the rounds of the platforms take turns. */
 const WORKLOADS = 12;
-const ROUNDS = 16;
+const ROUNDS = 9;
 /** Rounds before those that count: the compiler is still at work. */
 const WARM_UP = 4;
 /** How often Prometheus asks, ms. */
 const SCRAPE_MS = 15_000;
 
-/** Processor time of API and worker for a workload, all of it seen (metrics, one trace of 20), beside none. */
+/**
+ * Processor time of API and worker for a workload, all of it seen (metrics, one trace of 20), beside none; a second
+ * platform that is not seen either tells what such a comparison is worth.
+ */
 async function benchObserved(): Promise<Row[]> {
   const engines = namedEngines();
   const collector = await startOtlpReceiver();
@@ -23,31 +26,42 @@ async function benchObserved(): Promise<Row[]> {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     TASK_QUEUE_PREFIX: 'seen',
   };
+  const environments = {
+    unseen: { TASK_QUEUE_PREFIX: 'unseen' },
+    seen,
+    control: { TASK_QUEUE_PREFIX: 'control' },
+  };
   const platforms = await Promise.all(
-    Object.entries({ unseen: { TASK_QUEUE_PREFIX: 'unseen' }, seen }).map(
-      async ([name, environment]) => {
-        const started = await startPlatform(engines, { database: `bench_${name}`, environment });
-        await started.ready();
-        return started;
-      },
-    ),
+    Object.entries(environments).map(async ([name, environment]) => {
+      const started = await startPlatform(engines, { database: `bench_${name}`, environment });
+      await started.ready();
+      return started;
+    }),
   );
-  const [plain, observed] = platforms;
-  if (plain === undefined || observed === undefined) throw new Error('nothing to compare');
+  const [plain, observed, control] = platforms;
+  if (plain === undefined || observed === undefined || control === undefined)
+    throw new Error('nothing to compare');
   const stopScraping = await scrape(observed);
   try {
     for (let index = 0; index < WARM_UP; index += 1)
       for (const platform of platforms) await round(platform);
-    const spent = new Map(platforms.map((platform) => [platform, 0]));
-    for (let index = 0; index < ROUNDS; index += 1)
-      for (const platform of index % 2 === 0 ? platforms : platforms.toReversed())
-        spent.set(platform, (spent.get(platform) ?? 0) + (await round(platform)));
-    const of = (platform: Platform): number => (spent.get(platform) ?? 0) / ROUNDS / WORKLOADS;
+    const spent = new Map<Platform, number[]>(platforms.map((platform) => [platform, []]));
+    for (let index = 0; index < ROUNDS; index += 1) {
+      const first = index % platforms.length;
+      for (const platform of [...platforms.slice(first), ...platforms.slice(0, first)])
+        spent.get(platform)?.push((await round(platform)) / WORKLOADS);
+    }
+    const of = (platform: Platform): readonly number[] => spent.get(platform) ?? [];
     return [
       {
         work: 'processor of API and worker for a workload, with metrics and traces (5 %)',
-        figure: `${of(observed).toFixed(0)} ms`,
-        beside: `${of(plain).toFixed(0)} ms without, ${((of(observed) / of(plain) - 1) * 100).toFixed(1)} % more`,
+        figure: `${mean(of(observed)).toFixed(0)} ms`,
+        beside: `${mean(of(plain)).toFixed(0)} ms without: ${more(of(observed), of(plain))}`,
+      },
+      {
+        work: 'the same without, on a second platform',
+        figure: `${mean(of(control)).toFixed(0)} ms`,
+        beside: more(of(control), of(plain)),
       },
     ];
   } finally {
@@ -55,6 +69,20 @@ async function benchObserved(): Promise<Row[]> {
     for (const platform of platforms) await platform.stop();
     await collector.close();
   }
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** How much more the one is, %, with the standard error of the mean of what rounds differ by. */
+function more(one: readonly number[], other: readonly number[]): string {
+  const differences = one.map((value, index) => value - (other[index] ?? 0));
+  const middle = mean(differences);
+  const variance = mean(differences.map((difference) => (difference - middle) ** 2));
+  const error = Math.sqrt(variance / (differences.length - 1));
+  const percent = (value: number): string => ((value / mean(other)) * 100).toFixed(1);
+  return `${percent(middle)} % more, ± ${percent(error)} %`;
 }
 
 /** Has some workloads done; answers the processor time that it took, ms. */
