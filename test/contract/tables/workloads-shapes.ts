@@ -1,4 +1,4 @@
-import type { Case, RequestField, Shape, SurfaceTable } from '../table.ts';
+import type { Case, Json, RequestField, Shape, SurfaceTable } from '../table.ts';
 import { code, field, pageShape, PROFILE } from './common.ts';
 
 /** An area of interest. */
@@ -9,6 +9,48 @@ export const SQUARE = [
   [5, 55],
   [5, 46],
 ];
+
+export type Body = { readonly [name: string]: Json };
+
+export const ISS = 25544;
+export const PLACED = { satellites: [ISS] };
+export const LAYERS = [
+  { name: 'a', compute_fwd: 2, activation_mb: 0.5 },
+  { name: 'b', compute_fwd: 4, activation_mb: 0.1 },
+];
+const TRAINING = { rounds: 1, local_epochs: 1, model_mb: 4, delta_ratio: 0.1 };
+
+/** The smallest body of each class. */
+export const SINGLE: Body = { type: 'onboard-ml-inference', placement: PLACED };
+export const DATA_PARALLEL: Body = {
+  ...SINGLE,
+  parallelism: { class: 'data-parallel' },
+  data: { total_mb: 100 },
+};
+export const SPATIAL: Body = {
+  ...SINGLE,
+  parallelism: { class: 'spatial' },
+  area_of_interest: { type: 'Polygon', coordinates: [SQUARE] },
+  sensor: { swath_km: 290 },
+};
+export const FEDERATED: Body = {
+  type: 'x',
+  placement: PLACED,
+  parallelism: { class: 'federated' },
+  training: TRAINING,
+};
+export const MODEL_PARALLEL: Body = {
+  type: 'x',
+  placement: PLACED,
+  parallelism: { class: 'model-parallel', stages: 1 },
+  model: { layers: LAYERS },
+};
+export const SPLIT: Body = {
+  type: 'x',
+  placement: PLACED,
+  parallelism: { class: 'split-learning' },
+  model: { layers: LAYERS },
+};
 
 /** Where a workload books. */
 export const WORLD_FIELDS: readonly RequestField[] = [

@@ -1,55 +1,23 @@
-import type { Case, Endpoint, Json, RequestField, SurfaceTable } from '../table.ts';
+import type { Case, Endpoint, RequestField, SurfaceTable } from '../table.ts';
 import { code, field } from './common.ts';
 import { USAGE } from './owners/owners.ts';
 import {
+  DATA_PARALLEL,
+  FEDERATED,
+  ISS,
+  LAYERS,
+  MODEL_PARALLEL,
   NO_WORLD,
+  PLACED,
+  SINGLE,
+  SPATIAL,
+  SPLIT,
   SQUARE,
   WORKLOAD_ENUMERATIONS,
   WORKLOAD_SHAPES,
   WORLD_FIELDS,
+  type Body,
 } from './workloads-shapes.ts';
-
-type Body = { readonly [name: string]: Json };
-
-const ISS = 25544;
-const PLACED = { satellites: [ISS] };
-const LAYERS = [
-  { name: 'a', compute_fwd: 2, activation_mb: 0.5 },
-  { name: 'b', compute_fwd: 4, activation_mb: 0.1 },
-];
-const TRAINING = { rounds: 1, local_epochs: 1, model_mb: 4, delta_ratio: 0.1 };
-
-/** The smallest body of each class. */
-const SINGLE: Body = { type: 'onboard-ml-inference', placement: PLACED };
-const DATA_PARALLEL: Body = {
-  ...SINGLE,
-  parallelism: { class: 'data-parallel' },
-  data: { total_mb: 100 },
-};
-const SPATIAL: Body = {
-  ...SINGLE,
-  parallelism: { class: 'spatial' },
-  area_of_interest: { type: 'Polygon', coordinates: [SQUARE] },
-  sensor: { swath_km: 290 },
-};
-const FEDERATED: Body = {
-  type: 'x',
-  placement: PLACED,
-  parallelism: { class: 'federated' },
-  training: TRAINING,
-};
-const MODEL_PARALLEL: Body = {
-  type: 'x',
-  placement: PLACED,
-  parallelism: { class: 'model-parallel', stages: 1 },
-  model: { layers: LAYERS },
-};
-const SPLIT: Body = {
-  type: 'x',
-  placement: PLACED,
-  parallelism: { class: 'split-learning' },
-  model: { layers: LAYERS },
-};
 
 /** Fields that every class takes. */
 const COMMON: readonly RequestField[] = [
