@@ -37,7 +37,10 @@ export interface PlanQuery {
   readonly changeable?: Changeable;
   /** Work that may be spent, 1 being usual and the default; suggestions never get more than that. */
   readonly share?: number;
-  /** `quick` takes the best plan of the priority rules and leaves out looking for a better one. Default: `full`. */
+  /**
+   * `quick` takes the best plan of the priority rules and leaves out looking for a better one; jobs that leave a
+   * choice of what runs are always searched in `full`, which is the default.
+   */
   readonly effort?: 'quick' | 'full';
   /** May put another plan of the job as it was found in the place of that one, if it is no worse. */
   readonly prefer?: (found: Candidate, job: Job) => Candidate;
