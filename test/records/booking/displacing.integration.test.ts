@@ -24,7 +24,8 @@ import { seeded } from '../../kit/random/seeded.ts';
 
 const START_MS = Date.UTC(2026, 6, 25);
 const NOW_MS = START_MS + 60_000;
-const TWO: Capacity = { kind: 'station', antennas: 2 };
+const ANTENNAS = 2;
+const TWO: Capacity = { kind: 'station', antennas: ANTENNAS };
 const RESOURCES = ['station/a', 'station/b', 'station/c'];
 
 /** Notes in the claim's own transaction who was told. */
@@ -89,6 +90,24 @@ function drawnBy(random: Random, id: string): { booking: Booking; wanted: Commit
     contact(id, RESOURCES[below(3)] ?? '', below(30) * 10, 20 + below(4) * 10),
   );
   return { booking, wanted };
+}
+
+/** Books every antenna for bookings that give way to all others, so that whoever is taken displaces. */
+async function fillWithWeakest(
+  database: Database,
+  world: string,
+  ranks: Map<string, Booking>,
+): Promise<void> {
+  const records = createBookingRecords(database);
+  for (const resource of RESOURCES)
+    for (let startS = 70; startS < 370; startS += 50)
+      for (let antenna = 0; antenna < ANTENNAS; antenna += 1) {
+        const id = `weakest ${resource} ${startS} ${antenna}`;
+        const booking = { id, priority: 0, preemptible: true };
+        ranks.set(id, booking);
+        const own = [contact(id, resource, startS, 50)];
+        await records.commit(requestOf(database, world, booking, own), () => Promise.resolve());
+      }
 }
 
 describe('bookings that displace others', () => {
@@ -218,6 +237,7 @@ describe('bookings that displace others', () => {
     );
     const told = database.db.collection<ToldDocument>('told');
     await told.deleteMany({});
+    await fillWithWeakest(database, LIVE, ranks);
     const lost: string[] = [];
     const client = async (opened: Database, number: number): Promise<void> => {
       const random = seeded(100 + number);
@@ -260,6 +280,6 @@ describe('bookings that displace others', () => {
       const left = all.filter((one) => one.booking_id === displaced);
       assert.ok(left.every(({ start }) => start.getTime() <= NOW_MS));
     }
-    assert.ok(counts.taken > 20 && counts.displaced > 3, JSON.stringify(counts));
+    assert.ok(counts.taken > 10 && counts.displaced > 10, JSON.stringify(counts));
   }).timeout(60_000);
 });
