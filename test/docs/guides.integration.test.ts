@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { describe, it } from 'mocha';
-import { onOurPorts, runBash, shellBlocks } from '../kit/docs/shell.ts';
+import { onOurPorts, runBashApart, shellBlocks } from '../kit/docs/shell.ts';
 import { TEST_API_KEY, usePlatform } from '../kit/rig/platform.ts';
 
 /** What the lines of each guide must print, in this order. */
@@ -70,6 +70,15 @@ const BEFORE = `KEY=${TEST_API_KEY}
 field() { node -pe "JSON.parse(require('fs').readFileSync(0, 'utf8'))$1"; }
 `;
 
+it('lines of a guide that fail leave nothing behind', async () => {
+  const failed = runBashApart('echo 1 > left-by-a-guide.json; pwd; false');
+  const { message } = await failed.then(assert.fail, (error: unknown) => error as Error);
+  const folder = /^\/.*$/m.exec(message)?.[0];
+  assert.ok(folder !== undefined && folder !== process.cwd(), message);
+  await assert.rejects(access(folder), { code: 'ENOENT' });
+  await assert.rejects(access('left-by-a-guide.json'), { code: 'ENOENT' });
+});
+
 describe('the guides', function () {
   this.timeout(300_000);
   const platform = usePlatform('e2e_guides');
@@ -78,7 +87,7 @@ describe('the guides', function () {
     it(`${file} works pasted line by line`, async () => {
       const source = await readFile(new URL(`../../docs/${file}`, import.meta.url), 'utf8');
       const script = onOurPorts(BEFORE + shellBlocks(source).join('\n'), platform);
-      const printed = await runBash(script);
+      const printed = await runBashApart(script);
       let from = 0;
       for (const pattern of patterns) {
         const found = pattern.exec(printed.slice(from));

@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { TEST_API_KEY, type Platform } from '../rig/platform.ts';
 
 /** The shell blocks of a Markdown text, in order. */
@@ -42,4 +45,14 @@ export async function runBash(
       },
     );
   });
+}
+
+/** Runs lines as `runBash` does, in a folder of their own that is gone afterwards, whatever became of them. */
+export async function runBashApart(script: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'orbital-guide-'));
+  try {
+    return await runBash(script, {}, folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
