@@ -137,6 +137,8 @@ interface RouteFacts<TAuth extends Auth> {
   readonly responses: Readonly<Record<number, ResponseSpec>>;
   /** Codes of its own; those that the kit can give on every route are added by the kit. */
   readonly errors: readonly ErrorCode[];
+  /** True for a POST that has a body and changes nothing: it may be sent again as a GET may. */
+  readonly changesNothing?: true;
   /**
    * Where `Idempotency-Key` is honoured: true keeps answers by owner (without a key of ours: by
    * surface and client address), method and path; `by key` keeps them for the calling key alone, since

@@ -1,7 +1,7 @@
 import type { paths as CaePaths } from './generated/cae.ts';
 import type { paths as ConsolePaths } from './generated/console.ts';
 import type { paths as MainPaths } from './generated/main.ts';
-import { IDEMPOTENT } from './generated/operations.ts';
+import { CHANGES_NOTHING, IDEMPOTENT } from './generated/operations.ts';
 import type { paths as SimulationPaths } from './generated/simulation.ts';
 import { createSurfaceClient, type SurfaceClient } from './surface-client.ts';
 import { createSend, DEFAULT_TRANSPORT, type TransportOptions } from './transport.ts';
@@ -76,6 +76,7 @@ export function createClient(options: ClientOptions = {}): PlatformClient {
     },
     ...(isSession ? { credentials: 'same-origin' as const } : {}),
     idempotent: IDEMPOTENT[surface],
+    changesNothing: CHANGES_NOTHING[surface],
     send,
     newKey: () => globalThis.crypto.randomUUID(),
   });

@@ -1,7 +1,7 @@
 import { ApiError, UnreachableError } from './errors.ts';
 import { abortOf, pause } from './pause.ts';
 import { readMessages, type ServerMessage } from './server-sent-events.ts';
-import { backoffMs, type Send } from './transport.ts';
+import { backoffMs } from './transport.ts';
 
 /** Where a stream begins and how it is kept up. */
 export interface StreamOptions {
@@ -21,7 +21,7 @@ const FIRST_RETRY_MS = 2_000;
 
 /** How a stream is read again: what a test sets otherwise. */
 export interface StreamParts {
-  readonly send: Send;
+  readonly send: (request: Request) => Promise<Response>;
   readonly silenceMs?: number;
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }

@@ -102,6 +102,8 @@ export interface SurfaceParts {
   readonly credentials?: NonNullable<RequestInit['credentials']>;
   /** `METHOD path` of what takes an idempotency key. */
   readonly idempotent: readonly string[];
+  /** `METHOD path` of what is no GET and changes nothing. */
+  readonly changesNothing: readonly string[];
   readonly send: Send;
   readonly newKey: () => string;
 }
@@ -116,13 +118,17 @@ interface AnyInit {
 export function createSurfaceClient<P extends object>(parts: SurfaceParts): SurfaceClient<P> {
   const { baseUrl, headers, credentials } = parts;
   const common = credentials === undefined ? {} : { credentials };
+  const reads = new WeakSet<Request>();
   const fetcher = createFetchClient<P, 'application/json'>({
-    ...{ baseUrl, headers: { ...headers }, fetch: parts.send, querySerializer: queryText },
+    ...{ baseUrl, headers: { ...headers }, querySerializer: queryText },
+    fetch: (request) => parts.send(request, reads.has(request)),
     ...common,
   });
   const idempotent = new Set(parts.idempotent);
+  const changesNothing = new Set(parts.changesNothing);
   fetcher.use({
     onRequest({ request, schemaPath }) {
+      if (changesNothing.has(`${request.method} ${schemaPath}`)) reads.add(request);
       if (!idempotent.has(`${request.method} ${schemaPath}`)) return;
       if (!request.headers.has(IDEMPOTENCY_HEADER))
         request.headers.set(IDEMPOTENCY_HEADER, parts.newKey());

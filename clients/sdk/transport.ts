@@ -25,8 +25,8 @@ export const DEFAULT_TRANSPORT: Omit<TransportOptions, 'fetch'> = {
   sleep: pause,
 };
 
-/** Sends a request and gives its answer, which is a success. */
-export type Send = (request: Request) => Promise<Response>;
+/** Sends a request, of which the caller may know that it changes nothing, and gives its answer, which is a success. */
+export type Send = (request: Request, changesNothing?: boolean) => Promise<Response>;
 
 const FIRST_WAIT_MS = 250;
 const MAX_BACKOFF_MS = 8_000;
@@ -38,14 +38,14 @@ const PASSING = new Set([408, 429, 502, 503, 504]);
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 /**
- * Makes the sender: tries again what is safe (reads, and writes with an idempotency key), waiting as
- * `Retry-After` asks or longer each time.
+ * Makes the sender: tries again what is safe (reads, those with a body among them, and writes with an idempotency
+ * key), waiting as `Retry-After` asks or longer each time.
  * Rejects with ApiError for a refusal, UnreachableError without an answer, and the signal's reason when
  * the caller gave up.
  */
 export function createSend(options: TransportOptions): Send {
-  return async (request) => {
-    const tries = isSafe(request) ? options.retries + 1 : 1;
+  return async (request, changesNothing = false) => {
+    const tries = changesNothing || isSafe(request) ? options.retries + 1 : 1;
     for (let failed = 0; ; failed += 1) {
       const outcome = await attempt(request, options);
       if (outcome.ok) return outcome.response;
@@ -75,6 +75,8 @@ function waitOf(error: ApiError | UnreachableError, failed: number, random: numb
 
 function canPass(error: ApiError | UnreachableError): boolean {
   if (error instanceof UnreachableError) return true;
+  // The same work would be cut again.
+  if (error.code === 'planning_timeout') return false;
   return PASSING.has(error.status) || error.code === 'idempotency_in_progress';
 }
 

@@ -82,20 +82,31 @@ function withoutExamples(value: unknown, names = false): unknown {
 /** Objects whose keys are names that a document chose. */
 const NAMED = new Set(['properties', 'paths', 'schemas', 'patternProperties', '$defs']);
 
-/** Which operations take an idempotency key, as a list of `METHOD path` for every surface. */
+/** What the client must know of operations before it sends them, as lists of `METHOD path` for every surface. */
 function operationFacts(surfaces: readonly DescribedSurface[]): string {
+  const keyed = listsOf(surfaces, takesKey);
+  const unchanging = listsOf(surfaces, (operation) => operation['x-changes-nothing'] === true);
+  return (
+    `${HEAD}\n/** Operations that take an \`Idempotency-Key\`, by surface. */\n` +
+    `export const IDEMPOTENT = ${keyed} as const;\n\n` +
+    '/** Operations other than GET that change nothing, by surface. */\n' +
+    `export const CHANGES_NOTHING = ${unchanging} as const;\n`
+  );
+}
+
+function listsOf(
+  surfaces: readonly DescribedSurface[],
+  isMeant: (operation: JsonObject) => boolean,
+): string {
   const lines = surfaces.map(({ name, openapi }) => {
     const entries = Object.entries(objectOf(openapi['paths'])).flatMap(([path, methods]) =>
       Object.entries(objectOf(methods))
-        .filter(([, operation]) => takesKey(objectOf(operation)))
+        .filter(([, operation]) => isMeant(objectOf(operation)))
         .map(([method]) => `    '${method.toUpperCase()} ${path}',`),
     );
     return `  ${name}: [\n${entries.toSorted().join('\n')}\n  ],`;
   });
-  return (
-    `${HEAD}\n/** Operations that take an \`Idempotency-Key\`, by surface. */\n` +
-    `export const IDEMPOTENT = {\n${lines.join('\n')}\n} as const;\n`
-  );
+  return `{\n${lines.join('\n')}\n}`;
 }
 
 function takesKey({ parameters }: JsonObject): boolean {

@@ -17,6 +17,7 @@ export function constellationRoutes(planning: FleetPlanning, auth: Auth): Route[
   return [
     post('/v1/constellation/plan', {
       summary: 'Plan a job over a fleet',
+      changesNothing: true,
       description:
         'Places every step on a member or on the ground, routes data over inter-satellite links ' +
         'and passes by earliest arrival, and says how far from the best plan the answer may be. ' +
@@ -34,6 +35,7 @@ export function constellationRoutes(planning: FleetPlanning, auth: Auth): Route[
     }),
     post('/v1/constellation/pareto', {
       summary: 'Compare what the members of a fleet can do',
+      changesNothing: true,
       description:
         'For every member the allocations of its computer (0.25, 0.5, 0.75 and 1 OCU) of which ' +
         'none is at once smaller, faster and surer, each planned exactly as `POST /v1/plan` does. ' +

@@ -10,6 +10,7 @@ export function hazardRoutes(predictions: Pick<Predictions, 'hazards'>, auth: Au
   return [
     endpoints(auth, 'Predictions').post('/v1/hazards', {
       summary: 'Predict hazards and when to save before them',
+      changesNothing: true,
       description:
         'Eclipses, crossings of the South Atlantic Anomaly and peaks of temperature, each with a ' +
         'severity from 0 to 1: depth of discharge over the allowed depth, weakness of the field, ' +

@@ -21,6 +21,7 @@ export function ocuRoutes(predictions: Pick<Predictions, 'negotiate'>, auth: Aut
   return [
     post('/v1/ocu/negotiate', {
       summary: 'Negotiate computing resources of a satellite',
+      changesNothing: true,
       description:
         'One OCU is the full compute allocation of a bus class. The answer says what share a ' +
         'workload gets, which resource limits it, how many hours a day it can run with a battery ' +

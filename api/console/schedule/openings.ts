@@ -18,6 +18,7 @@ import { idOfResource, type ScheduleDeps } from './uses.ts';
 export function openingsRoute({ clock, planning }: ScheduleDeps): Route {
   return reads.post('/api/schedule/openings', {
     summary: 'Look for room for a job',
+    changesNothing: true,
     description:
       'The best feasible starts of a job over satellites, earliest finish first, beside what is booked; each was planned ' +
       'and checked together with all that is booked. Nothing is booked: make the plan with `options.start` and ' +

@@ -107,6 +107,7 @@ function operation(route: Route, sharing: Sharing): JsonObject {
     summary: route.summary,
     ...(description === '' ? {} : { description }),
     tags: route.tags,
+    ...(route.changesNothing === true && { 'x-changes-nothing': true }),
     security: securityOf(route.auth),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.body === undefined ? {} : { requestBody: requestBody(route.body, sharing.refer) }),

@@ -28,6 +28,7 @@ export function planningRoutes(): Route[] {
 function analysisRoute(): Route {
   return reads.post('/v1/planning/analyze', {
     summary: 'Analyse what a workload in orbit takes',
+    changesNothing: true,
     description:
       'Constellation, power, latency, price and risks of a workload by one documented physical ' +
       'model. Asking for more never costs less, a tighter latency never becomes viable. A request ' +
@@ -45,6 +46,7 @@ function analysisRoute(): Route {
 function thermalRoute(): Route {
   return reads.post('/v1/planning/thermal', {
     summary: 'Say how warm a load with a radiator gets',
+    changesNothing: true,
     description:
       'One node with the heat of the load, sunlight, and light and infrared from the Earth, over ' +
       'settled revolutions. Also takes the older body with power_watts.',
@@ -61,6 +63,7 @@ function thermalRoute(): Route {
 function latencyRoute(): Route {
   return reads.post('/v1/planning/latency', {
     summary: 'Say how long answers of a constellation take',
+    changesNothing: true,
     description:
       'Round trips between users, satellites and stations over a day, with the times without any ' +
       'way; or, with source and destination, one way through a chain of relays.',
@@ -83,6 +86,7 @@ function latencyRoute(): Route {
 function powerRoute(): Route {
   return reads.post('/v1/planning/power', {
     summary: 'Size solar array and battery for a load',
+    changesNothing: true,
     description: 'For the longest eclipse and the end of the mission.',
     body: PowerRequest,
     responses: { 200: { schema: PowerAnalysis, description: 'The power system.' } },

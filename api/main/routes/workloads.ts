@@ -88,6 +88,7 @@ export function workloadRoutes(deps: WorkloadDeps): Route[] {
 function previewRoute(deps: WorkloadDeps): Route {
   return reads.post('/v1/workloads/preview', {
     summary: 'Preview a workload: feasibility, partition and cost',
+    changesNothing: true,
     description:
       'Plans with the same code as a submitted workload and keeps nothing: no quota, no bill. An ' +
       'infeasible workload is a preview too: `plan.feasible` is false and `plan.reasons` says why. ' +

@@ -12,6 +12,7 @@ export function orbitalParamsRoutes(auth: Auth): Route[] {
   return [
     endpoints(auth, 'Orbits').post('/v1/orbital-params', {
       summary: 'Tell period, speed, eclipses and drifts of an orbit',
+      changesNothing: true,
       description:
         'Two-body figures by WGS-72 and secular rates of first order in J2 (good to 0.3 %); drag, ' +
         'Sun and Moon are left out.',

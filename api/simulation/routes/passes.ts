@@ -58,6 +58,7 @@ export function passRoutes(auth: Auth, { clock }: PassDeps): Route[] {
   return [
     endpoints(auth, 'Orbits').post('/v1/passes', {
       summary: 'Predict passes over ground stations',
+      changesNothing: true,
       description:
         'Times are good to 10 ms of SGP4. A satellite that is up at an edge of the window has a pass ' +
         'that begins or ends there and says so; one that never sets has one pass. ' +

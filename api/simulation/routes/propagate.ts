@@ -43,6 +43,7 @@ export function propagateRoutes(auth: Auth, clock: () => number): Route[] {
   return [
     endpoints(auth, 'Orbits').post('/v1/propagate', {
       summary: 'Propagate an orbit into a trajectory',
+      changesNothing: true,
       description:
         `Points of a satellite by SGP4, at most ${MAX_TRAJECTORY_HOURS} hours and ` +
         `${MAX_TRAJECTORY_POINTS} of them. \`range_too_large\`: the window is longer. ` +

@@ -41,6 +41,7 @@ export function stateRoutes(auth: Auth, clock: () => number): Route[] {
   return [
     post('/v1/state', {
       summary: 'Tell where a satellite is',
+      changesNothing: true,
       description:
         'Elements that SGP4 cannot bring to the timestamp (decayed, diverged) are `invalid_elements`.',
       body: StateBody,
@@ -57,6 +58,7 @@ export function stateRoutes(auth: Auth, clock: () => number): Route[] {
     }),
     post('/v1/state/batch', {
       summary: 'Tell where many satellites are',
+      changesNothing: true,
       description:
         `At most ${MAX_BATCH} satellites (\`too_many\`). Elements that cannot be read refuse the whole ` +
         'request and are named with their place; a satellite that has decayed by then is null in ' +

@@ -56,6 +56,7 @@ export function templateRoutes(auth: Auth, clock: () => number): Route[] {
     }),
     post('/v1/constellation-templates/:id/expand', {
       summary: 'Expand a constellation into elements of its satellites',
+      changesNothing: true,
       description:
         'Every entry of `orbits` can be sent as `elements`, and the whole of `satellites` to ' +
         '`POST /v1/sessions`. The body may be empty; an unknown ' +

@@ -50,3 +50,35 @@ export const IDEMPOTENT = {
     'POST /v1/sessions/{id}/tick',
   ],
 } as const;
+
+/** Operations other than GET that change nothing, by surface. */
+export const CHANGES_NOTHING = {
+  cae: [
+    'POST /v1/constellation/pareto',
+    'POST /v1/constellation/plan',
+    'POST /v1/hazards',
+    'POST /v1/ocu/negotiate',
+  ],
+  console: [
+    'POST /api/schedule/openings',
+  ],
+  main: [
+    'POST /v1/constellation/pareto',
+    'POST /v1/constellation/plan',
+    'POST /v1/hazards',
+    'POST /v1/ocu/negotiate',
+    'POST /v1/planning/analyze',
+    'POST /v1/planning/latency',
+    'POST /v1/planning/power',
+    'POST /v1/planning/thermal',
+    'POST /v1/workloads/preview',
+  ],
+  simulation: [
+    'POST /v1/constellation-templates/{id}/expand',
+    'POST /v1/orbital-params',
+    'POST /v1/passes',
+    'POST /v1/propagate',
+    'POST /v1/state',
+    'POST /v1/state/batch',
+  ],
+} as const;

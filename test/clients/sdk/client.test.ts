@@ -84,6 +84,35 @@ describe('createClient', () => {
     assert.deepEqual(keys.slice(2), ['mine', null]);
   });
 
+  it('sends again to a busy platform what changes nothing, and what else has no key once', async () => {
+    const busy = () =>
+      Response.json(
+        { error: { code: 'unavailable', message: 'Busy.' } },
+        { status: 503, headers: { 'retry-after': '0' } },
+      );
+    const body = {
+      satellites: ['ISS'],
+      preset_id: 'onboard-ml-inference' as const,
+      custom_job: null,
+    };
+    const asking = recorded({ key: 'svc_1', sleep: () => Promise.resolve() }, [
+      busy(),
+      { openings: [] },
+    ]);
+    await asking.client.console.post('/api/schedule/openings', { body });
+    assert.deepEqual(
+      asking.sent.map((one) => one.body),
+      [JSON.stringify(body), JSON.stringify(body)],
+    );
+    const ending = recorded({ key: 'svc_1', sleep: () => Promise.resolve() }, [busy()]);
+    const path = { id: 'dep_1' };
+    await assert.rejects(
+      ending.client.console.post('/api/deployments/{id}/cancel', { params: { path } }),
+      { status: 503 },
+    );
+    assert.equal(ending.sent.length, 1);
+  });
+
   it('writes queries as the surfaces read them', async () => {
     const { client, sent } = recorded({});
     const query = { limit: 2, metadata: { team: 'a b', x: '1' } };

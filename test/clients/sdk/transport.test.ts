@@ -74,6 +74,16 @@ describe('createSend', () => {
     );
   });
 
+  it('sends again what is known to change nothing, but never work that was cut', async () => {
+    const preview = () => new Request(URL_, { method: 'POST', body: '{"a":1}' });
+    const { send, asked, waits } = sending([busy, away, fine]);
+    await send(preview(), true);
+    assert.deepEqual(await Promise.all(asked.map((one) => one.text())), Array(3).fill('{"a":1}'));
+    assert.deepEqual(waits, [2_000, 250]);
+    const cut = sending([() => json(503, { error: 'Too much', code: 'planning_timeout' })]);
+    await assert.rejects(cut.send(preview(), true), { code: 'planning_timeout' });
+  });
+
   it('waits for a first try that is still answered under the same key', async () => {
     const running = (): Response =>
       json(409, { error: { code: 'idempotency_in_progress', message: 'Wait.' } });
