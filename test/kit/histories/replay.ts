@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { Worker, type WorkflowBundleOption } from '@temporalio/worker';
-import { before, it } from 'mocha';
+import { PassThrough } from 'node:stream';
+import { Worker } from '@temporalio/worker';
+import { after, before, it } from 'mocha';
 import { workflowBundle } from '../../../worker/workflow-bundle.ts';
 import { quietRuntime } from '../engines/quiet-runtime.ts';
 import { BUNDLE_CACHE } from '../rig/test-worker.ts';
@@ -9,15 +10,29 @@ import { readRecorded, recordedNames } from './recorded-histories.ts';
 /** Replays a history with today's workflows; rejects when they would do something else. */
 export type Replay = (history: unknown) => Promise<void>;
 
-/** Bundles the workflows before the tests of the `describe` around it. */
+/**
+ * Opens one worker for the tests of the `describe` around it, which replays one history after another: to load the
+ * workflows takes longer than to replay them.
+ */
 export function useReplay(workflowId: string): Replay {
-  let bundle: WorkflowBundleOption;
+  const waiting = new PassThrough({ objectMode: true });
+  let replays: ReturnType<typeof Worker.runReplayHistories>;
   before(async function () {
     this.timeout(300_000);
     quietRuntime();
-    bundle = await workflowBundle(BUNDLE_CACHE);
+    const bundle = await workflowBundle(BUNDLE_CACHE);
+    replays = Worker.runReplayHistories({ workflowBundle: bundle }, waiting);
   });
-  return (history) => Worker.runReplayHistory({ workflowBundle: bundle }, history, workflowId);
+  after(async () => {
+    waiting.end();
+    assert.equal((await replays.next()).done, true, 'each replay was waited for');
+  });
+  return async (history) => {
+    waiting.write({ workflowId, history });
+    const replayed = await replays.next();
+    assert.ok(replayed.done !== true, 'the worker has ended');
+    if (replayed.value.error !== undefined) throw replayed.value.error;
+  };
 }
 
 /** Tests that a folder holds these recorded histories and no others, and that each replays. */
