@@ -12,10 +12,12 @@ import { onEnd } from './parent.ts';
 import { type Counts, exitStatus, failureList, lastLine, sum } from './testing/tally.ts';
 import type { Outcome } from './testing/program.ts';
 import { findTestFiles } from './testing/test-files.ts';
+import { type FileTime, shareLine, timesTable } from './testing/times.ts';
 
 const USAGE = `npm test                    types, format, lint, every test but the fault tests, a sample of the attacks, and
                             the production shape where the machine has PostgreSQL
 npm test -- <part of path>… only the test files whose path contains one of the parts
+npm test -- --times         also prints how long the tests of each file took
 npm test -- --coverage      also prints which share of the code ran; coverage/index.html has it by line
 npm run test:faults         the fault tests
 npm run test:agent          the agent on board: what npm test asks of it, and its acceptance at full size, up to 15
@@ -49,11 +51,13 @@ const { values, positionals } = readArguments(
       faults: { type: 'boolean', default: false },
       quality: { type: 'boolean', default: false },
       schedule: { type: 'boolean', default: false },
+      times: { type: 'boolean', default: false },
     },
   },
   USAGE,
 );
 const started: Engines[] = [];
+const times: FileTime[] = [];
 const startInTurn = pLimit(1);
 onEnd((reason) => {
   console.error(`\n${reason}: stopping`);
@@ -94,7 +98,9 @@ const isAlone = !everything && shards.length + groups.length === 1;
 const total = sum((await Promise.all([runAlone(), runWithEngines()])).flat());
 if (values.coverage) await reportCoverage();
 if (total.failed > 0) console.log(`\n${styleText('red', 'failed:')}\n${failureList(total)}`);
-console.log(`\n${elapsed(0)}`);
+if (values.times) console.log(`\n${timesTable(times)}`);
+const share = shareLine(times);
+console.log(`\n${share === null ? '' : `${share}\n`}${elapsed(0)}`);
 console.log(lastLine(total));
 process.exit(exitStatus(total));
 
@@ -130,7 +136,8 @@ async function runComputing(): Promise<Counts[]> {
 /** Runs one thing, then says how it went and, in one block, what it printed. */
 async function timed(title: string, run: () => Promise<Outcome>): Promise<Counts> {
   const begun = performance.now();
-  const { counts, output } = await run();
+  const { counts, output, times: taken } = await run();
+  times.push(...(taken ?? []));
   const mark = counts.failed === 0 ? styleText('green', 'ok') : styleText('red', 'FAILED');
   console.log(`${output === '' ? '' : `\n${output}\n`}${title}: ${mark} (${elapsed(begun)})`);
   return counts;

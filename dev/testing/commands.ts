@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLeashed } from '../engines/leashed.ts';
 import { mochaCounts } from './tally.ts';
+import { readTimes } from './times.ts';
 import { COMPUTING_NICENESS, nodeProgram, type Outcome, top } from './program.ts';
 
 /** Where processes write what they executed, and where the report goes. */
@@ -81,7 +82,7 @@ export async function runMocha(files: readonly string[], run: MochaRun): Promise
   const written = await readFile(countsFile, 'utf8').catch(() => null);
   await rm(countsFile, { force: true });
   const counts = mochaCounts(written, status === 'lingers' ? LINGERING_STATUS : status);
-  return { counts, output: lines.join('\n') };
+  return { counts, output: lines.join('\n'), times: readTimes(written) };
 }
 
 /** Settles when the counts were written long ago and the process has still not ended. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Counts } from './tally.ts';
+import type { FileTime } from './times.ts';
 
 /** The top folder of the project. */
 export const top = join(import.meta.dirname, '..', '..');
@@ -9,10 +10,11 @@ export function nodeProgram(path: string, args: readonly string[]): readonly str
   return [join(top, 'node_modules', path), ...args];
 }
 
-/** What a program printed, unless straight to our output, and what it counted. */
+/** What a program printed, unless straight to our output, and what it counted and timed. */
 export interface Outcome {
   readonly counts: Counts;
   readonly output: string;
+  readonly times?: readonly FileTime[];
 }
 
 /**
