@@ -4,12 +4,18 @@ import type { LinearProgram, SolveLinear } from '../../domain/batch/linear.ts';
 /** What is imported is the loader; the types of the package, which are those of its other format, hide it in a module. */
 const loadHighs = highsModule as unknown as typeof highsModule.default;
 
+/**
+ * Taking nothing is a solution of every master, from which the primal simplex method goes on: 1,000 jobs on 200
+ * satellites, which all fit, take it 1.5 s, the dual one 63 s; where room is scarce both are as fast.
+ */
+const PRIMAL = 4;
+
 /** Opens HiGHS, compiled to WebAssembly, as a solver of linear programmes; some 4 MB and 100 ms, once a thread. */
 export async function openLinearSolver(): Promise<SolveLinear> {
   const highs = await loadHighs();
   return (program) =>
     highs.withModel(modelOf(program, highs.infinity), (model) => {
-      model.options.set({ output_flag: false, random_seed: 1 });
+      model.options.set({ output_flag: false, random_seed: 1, simplex_strategy: PRIMAL });
       model.run();
       const status = model.getModelStatus();
       if (status !== highs.constants.modelStatus.optimal)
