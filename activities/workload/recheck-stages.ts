@@ -3,7 +3,10 @@ import { GROUND_ID } from '../../domain/workload/workload-plan.ts';
 import type { UntrueStage } from '../../domain/workload/plan/untrue-stages.ts';
 import { isFinalStage } from '../../domain/workload/phase.ts';
 import type { CandidateRecords } from '../../records/workload/candidates.ts';
-import type { WorkloadStageDocument } from '../../records/workload/documents.ts';
+import type {
+  PlannedStageDocument,
+  WorkloadStageDocument,
+} from '../../records/workload/documents.ts';
 import type { WorkloadProgress } from '../../records/workload/progress.ts';
 import type { WorkloadStageProgress } from '../../records/workload/stage-progress.ts';
 import type { Places } from '../places.ts';
@@ -14,6 +17,7 @@ import type {
   RecheckStagesReport,
   RecheckStagesRequest,
 } from './messages.ts';
+import { createKnownStages, type KnownStages } from './known-stages.ts';
 import { jobBeside, rowOf } from './plan-workload.ts';
 import { PlanningTooLarge, type WorkloadPlanner } from './planning.ts';
 import {
@@ -21,7 +25,6 @@ import {
   isPlanned,
   MOST_TRIES,
   noneIfTooLarge,
-  planOf,
   stagePlanOf,
   type PlannedWorkloadDocument,
 } from './replace-stage.ts';
@@ -34,7 +37,10 @@ import {
 /** What looking at stages again works with. */
 export interface RecheckStagesPorts extends WaitingStagesPorts {
   readonly progress: Pick<WorkloadProgress, 'read' | 'tellLook'>;
-  readonly stageProgress: Pick<WorkloadStageProgress, 'plannedStages' | 'allStages' | 'replace'>;
+  readonly stageProgress: Pick<
+    WorkloadStageProgress,
+    'plannedStages' | 'plannedStage' | 'allStages' | 'replace'
+  >;
   readonly candidates: CandidateRecords;
   readonly planner: Pick<WorkloadPlanner, 'look' | 'replace'>;
   readonly places: Places;
@@ -60,18 +66,19 @@ export function createRecheckStages(ports: RecheckStagesPorts) {
   /** Plans a stage anew and keeps that; false where it has no place in time. */
   const place = async (
     workload: PlannedWorkloadDocument,
+    known: KnownStages,
     { index, attempt, reason, fromS }: Moving,
     call: PlanningCall,
   ): Promise<boolean> => {
     for (let tried = 1; ; tried += 1) {
-      const documents = await stageProgress.plannedStages(workload._id);
-      const stage = documents[index];
+      const stage = await known.read(index);
       if (stage?.attempt !== attempt) return stage !== undefined;
       const { candidates: open } = await candidates.read(workload.candidate_ids, workload.owner_id);
       const job = await jobBeside(candidates, workload, open, stage.booked?.id);
       const others = open.filter(({ id }) => id !== stage.satellite).map(({ id }) => id);
+      const [documents, stages] = [known.documents(), known.plans()];
       const replacement = {
-        ...{ workload: job, plan: planOf(workload.plan, documents), stageIndex: index },
+        ...{ workload: job, plan: { ...workload.plan, stages }, stageIndex: index },
         // Nothing has failed here: its own satellite is asked as well, and may be the only one that has its data.
         failed: rowOf(stage).isReplaceable ? failedSatellites(documents, index, 'before') : others,
         ...{ candidates: open, fromOffsetS: fromS },
@@ -82,7 +89,10 @@ export function createRecheckStages(ports: RecheckStagesPorts) {
       const { kind } = await stageProgress.replace(workload, {
         ...{ stage: found, startMs: job.startMs, attempt, reason, bus, isMove: true },
       });
-      if (kind !== 'conflict') return true;
+      if (kind !== 'conflict') {
+        await known.read(index);
+        return true;
+      }
       // Others were faster: what they have booked is seen the next time.
       if (tried === MOST_TRIES) return false;
     }
@@ -91,10 +101,12 @@ export function createRecheckStages(ports: RecheckStagesPorts) {
   /** Places what is untrue anew, in the order in which stages wait for each other; answers what has no place. */
   const settle = async (
     workload: PlannedWorkloadDocument,
-    { open, waiting, untrue, moved: alreadyMoved, fromS }: Untrue,
+    { documents, waiting, untrue, moved: alreadyMoved, fromS }: Untrue,
     call: PlanningCall,
   ): Promise<LostStage[]> => {
     const lost: LostStage[] = [];
+    const known = createKnownStages(stageProgress, workload._id, documents);
+    const open = documents.filter(({ status }) => !isFinalStage(status));
     const ends = new Map(open.map((stage) => [stage.index, endS(stage)]));
     const moved = new Set(alreadyMoved);
     for (const stage of waiting) {
@@ -112,10 +124,10 @@ export function createRecheckStages(ports: RecheckStagesPorts) {
       const isPlaced =
         workload.world?.on_conflict !== 'refuse' &&
         attempt < MOST_ATTEMPTS &&
-        (await place(workload, { index, attempt, reason, fromS: readyS }, call));
+        (await place(workload, known, { index, attempt, reason, fromS: readyS }, call));
       if (isPlaced) moved.add(index);
       else lost.push({ index, attempt, reason });
-      const after = (await stageProgress.allStages(workload._id))[index];
+      const after = known.get(index);
       if (after !== undefined) ends.set(index, endS(after));
     }
     return lost;
@@ -142,11 +154,10 @@ export function createRecheckStages(ports: RecheckStagesPorts) {
       .catch(messageIfTooLarge);
     // Another attempt would take as much: the stages stay as they are.
     if (typeof untrue === 'string') return { ...NOTHING, unknown: untrue };
-    const open = documents.filter(({ status }) => !isFinalStage(status));
     // What a former try of this activity has moved is done.
     const moved = documents.filter(isMoved).map(({ index }) => index);
     const { fromS } = request;
-    const lost = await settle(workload, { open, waiting, untrue, moved, fromS }, call);
+    const lost = await settle(workload, { documents, waiting, untrue, moved, fromS }, call);
     const placed = (await stageProgress.allStages(workload._id))
       .filter(isMoved)
       .map((stage): PlacedStage => ({
@@ -175,8 +186,8 @@ interface Moving {
 
 /** What of the stages that wait is untrue, and which of a workload were placed anew already. */
 interface Untrue {
-  /** All that have not ended. */
-  readonly open: readonly WorkloadStageDocument[];
+  /** All stages of the workload, in order. */
+  readonly documents: readonly PlannedStageDocument[];
   readonly waiting: readonly WaitingStage[];
   readonly untrue: readonly UntrueStage[];
   readonly moved: readonly number[];

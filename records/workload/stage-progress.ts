@@ -29,6 +29,10 @@ export function createWorkloadStageProgress(database: Database, clock: () => num
     plannedStages: (id: string): Promise<PlannedStageDocument[]> =>
       stages.find({ workload_id: id }).sort({ index: 1 }).toArray(),
 
+    /** One stage with its plan; null where there is none. */
+    plannedStage: (id: string, index: number): Promise<PlannedStageDocument | null> =>
+      stages.findOne({ _id: stageId(id, index) }),
+
     /** Some stages without their plans. */
     stages: (id: string, indices: readonly number[]): Promise<WorkloadStageDocument[]> =>
       findStages(stages, { _id: { $in: indices.map((index) => stageId(id, index)) } }),

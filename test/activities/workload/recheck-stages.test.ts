@@ -15,31 +15,46 @@ const NOW = Date.parse('2026-07-25T00:00:00Z');
 const OUTAGE = 'its satellite is out of service';
 const COST = { ocu: 100, cents: 100, perStageOcu: 100, stages: 1, pricePerOcuCents: 1 };
 
-/** A look at the one stage of a workload, which waits and is untrue; what it answers, and what it told. */
+/** A look at the stages of a workload, which wait and are untrue; what it answers, told and read. */
 async function looked(
   attempt: number,
   {
     onConflict = 'replan',
     conflicts = 0,
-  }: { readonly onConflict?: OnConflict; readonly conflicts?: number } = {},
-): Promise<{ report: RecheckStagesReport; told: string[]; tries: number }> {
+    count = 1,
+  }: {
+    readonly onConflict?: OnConflict;
+    readonly conflicts?: number;
+    readonly count?: number;
+  } = {},
+): Promise<{
+  report: RecheckStagesReport;
+  told: string[];
+  tries: number;
+  reads: { all: number; one: number };
+}> {
   const candidates = walkerCandidates(1, 1);
   const satellite = candidates[0]?.id ?? assert.fail('there is one');
-  const plan = aStagePlan(0, { satellite });
-  let stage: PlannedStageDocument = {
-    ...aStageDocument('wl_1', 0, { satellite, status: 'queued', attempt, deployment_id: null }),
-    ...{ booked: { id: `dep_${attempt}`, starts_at: new Date(NOW) } },
+  const plans = Array.from({ length: count }, (_, index) => aStagePlan(index, { satellite }));
+  const stages = plans.map((plan, index): PlannedStageDocument => ({
+    ...aStageDocument('wl_1', index, { satellite, status: 'queued', attempt, deployment_id: null }),
+    ...{ booked: { id: `dep_${attempt}_${index}`, starts_at: new Date(NOW) }, depends_on: [] },
     stage_plan: JSON.stringify(plan),
-  };
+  }));
   const workload = {
     ...newWorkloadDocument(aNewWorkload({ nowMs: NOW, candidateIds: [satellite] })),
     ...{
-      plan: { ...aWorkloadPlan([plan]), estimate: COST },
+      plan: { ...aWorkloadPlan(plans), estimate: COST },
       world: { name: 'drill', on_conflict: onConflict },
     },
   };
   const told: string[] = [];
   let tries = 0;
+  const reads = { all: 0, one: 0 };
+  const allStages = () => {
+    reads.all += 1;
+    return Promise.resolve([...stages]);
+  };
   const recheck = createRecheckStages({
     clock: () => NOW,
     places: createFairShare(1, 0),
@@ -52,14 +67,19 @@ async function looked(
       },
     },
     stageProgress: {
-      plannedStages: () => Promise.resolve([stage]),
-      allStages: () => Promise.resolve([stage]),
-      replace: (_workload, { attempt: former, reason }) => {
+      plannedStages: allStages,
+      allStages,
+      plannedStage: (_id, index) => {
+        reads.one += 1;
+        return Promise.resolve(stages[index] ?? null);
+      },
+      replace: (_workload, { stage: { index }, attempt: former, reason }) => {
         tries += 1;
         if (tries <= conflicts) return Promise.resolve({ kind: 'conflict', message: 'taken' });
         const replacement = { attempt: former, satellite, satellite_name: 'A', reason };
         const kept = { ...replacement, deployment_id: null, at: new Date(NOW) };
-        stage = { ...stage, attempt: former + 1, replacements: [kept] };
+        const stage = stages[index] ?? assert.fail('there is one');
+        stages[index] = { ...stage, attempt: former + 1, replacements: [kept] };
         return Promise.resolve({ kind: 'replaced' });
       },
     },
@@ -68,15 +88,15 @@ async function looked(
       beside: () => Promise.resolve({ commitments: [], terms: {} }),
     },
     planner: {
-      look: () => Promise.resolve([{ index: 0, reasons: [OUTAGE] }]),
-      replace: () => Promise.resolve(plan),
+      look: () => Promise.resolve(plans.map(({ index }) => ({ index, reasons: [OUTAGE] }))),
+      replace: ({ plan, stageIndex }) => Promise.resolve(plan.stages[stageIndex] ?? null),
     },
   });
   const report = await runActivity(recheck, {
     ...{ workloadId: 'wl_1', look: 'run/1', causes: [], fromS: 0 },
-    stages: [{ index: 0, attempt }],
+    stages: plans.map(({ index }) => ({ index, attempt })),
   });
-  return { report, told, tries };
+  return { report, told, tries, reads };
 }
 
 describe('a stage that is untrue when it is looked at again', () => {
@@ -95,6 +115,15 @@ describe('a stage that is untrue when it is looked at again', () => {
     const { report, told, tries } = await looked(1, { conflicts: 4 });
     assert.deepEqual(report.lost, [{ index: 0, attempt: 1, reason: OUTAGE }]);
     assert.deepEqual([told, tries], [[`1 stage given up: ${OUTAGE}`], 4]);
+  });
+
+  it('is read for itself, however many others move', async () => {
+    const { report, reads } = await looked(1, { count: 30 });
+    assert.deepEqual(
+      report.placed.map(({ row }) => [row.index, row.attempt]),
+      Array.from({ length: 30 }, (_, index) => [index, 2]),
+    );
+    assert.deepEqual(reads, { all: 2, one: 60 });
   });
 
   it('is given up where its workload is to refuse, or when it was placed anew often enough', async () => {
