@@ -6,7 +6,7 @@ import { contentPath } from './execute.ts';
 import { readHandOut, type HandOut, type Planned } from './hand-out.ts';
 import { createHappening } from './happen.ts';
 import { deploymentFolder, type Aboard, type FlightParts } from './parts.ts';
-import { createPen } from './pen.ts';
+import { createPen, type Draft } from './pen.ts';
 import { carryOn, pastOf, withCarried, type Carried } from './revision.ts';
 import { createSteps } from './steps.ts';
 
@@ -98,6 +98,7 @@ export function beginFlight(entry: FlightEntry, parts: FlightParts) {
   async function run(): Promise<void> {
     if (entry.state === 'ended') return;
     try {
+      await tellFirst();
       await fetchInputs();
       await revising;
       const begun = new Set(pastOf(plan, pen.flight().position).begun);
@@ -106,6 +107,14 @@ export function beginFlight(entry: FlightEntry, parts: FlightParts) {
     } catch (error) {
       if (!stopping.signal.aborted) throw error;
     }
+  }
+
+  /** Tells which plan is flown where that is a later one and does not begin with the job: the disk before was lost. */
+  async function tellFirst(): Promise<void> {
+    const { revision, events } = plan;
+    const isToldBefore = pen.flight().nextSeq > 1 || revision === 1;
+    if (isToldBefore || events.some(({ type }) => type === 'job.accepted')) return;
+    await pen.write([revisedDraft({ revision })]);
   }
 
   /** Makes one planned event after the other happen, until none is left or the job has failed. */
@@ -164,15 +173,17 @@ export function beginFlight(entry: FlightEntry, parts: FlightParts) {
 
   /** One commit: after a loss of power it is the newer plan from its beginning on, or the older one. */
   function writePlan(body: string, revision: number, carried: string): Promise<void> {
-    const payload = {
-      ...{ revision, replaces: plan.revision },
-      message: `Revision ${revision} of the plan is flown from here on.`,
-    };
     return pen.write(
-      [{ type: 'plan.revised', atMs: clock.nowMs(), stepId: null, payload }],
+      [revisedDraft({ revision, replaces: plan.revision })],
       { position: 0, handOut: body, carried },
       [{ put: 'hand-out', deploymentId, body, carried }],
     );
+  }
+
+  function revisedDraft(which: { readonly revision: number; readonly replaces?: number }): Draft {
+    const message = `Revision ${which.revision} of the plan is flown from here on.`;
+    const payload = { ...which, message };
+    return { type: 'plan.revised', atMs: clock.nowMs(), stepId: null, payload };
   }
 
   // A rehearsal stays in each pass until all that is there has been sent: its seconds are few.

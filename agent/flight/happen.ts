@@ -36,7 +36,7 @@ export function createHappening(aboard: Aboard, steps: Steps) {
     }
     if (step === null || planned.type === 'placement.decided') {
       const isEnd = planned.type === 'job.completed';
-      const told = isEnd ? await announced() : {};
+      const told = isEnd ? await announced() : accepted(planned);
       const draft = { ...planned, payload: { ...planned.payload, ...told } };
       // What is left to do on the ground, the ground completes.
       const isGroundLeft = isEnd && plan().groundPrograms.size > 0;
@@ -110,6 +110,12 @@ export function createHappening(aboard: Aboard, steps: Steps) {
     await sleep(CHECKPOINT_GRACE_MS, null, { signal: stopping });
     await pen.write([{ ...asDraft(planned), atMs: clock.nowMs() }], { position });
     return HAPPENED;
+  }
+
+  /** By which plan a flight begins that does not begin by the first: the ground hands it out until it knows. */
+  function accepted({ type }: Planned): { readonly revision?: number } {
+    const { revision } = plan();
+    return type === 'job.accepted' && revision > 1 ? { revision } : {};
   }
 
   /** What of the flight is on the ground or still to come, whatever its end: nothing finished is lost. */

@@ -125,6 +125,10 @@ export interface DeploymentDocument {
   /** Live: the newest that its agent has been given (absent: the first), and when, where it was flying another. */
   readonly handed_revision?: number;
   readonly revision_handed_at?: Date;
+  /** The same of the first time that it was given that one. */
+  readonly revision_first_handed_at?: Date;
+  /** Live: the newest revision that its agent is known to fly; absent: the first. */
+  readonly shown_revision?: number;
   /** What its plan is held against: charge (0 to 1) and free storage (MB) that its agent measured. */
   readonly measured?: { readonly charge: number | null; readonly free_mb: number | null };
   /** Number of revisions that were found. */
@@ -287,7 +291,7 @@ export interface DeploymentRecords {
   /**
    * Gives the agent the oldest pending live deployment of that satellite and owner, to it alone; or
    * again the one it has, when it was dispatched 60 s ago or more and no event has come since; before both the one
-   * that it flies by an older plan, where it takes others, by the same rule again.
+   * that it flies by an older plan, where it takes others, and again until it has told that it flies that one.
    */
   claimForAgent(claim: AgentClaim): Promise<DeploymentDocument | null>;
   /** An agent begins anew: newest revisions of what it flies are handed to it again. */

@@ -1,5 +1,6 @@
 import { OPEN_STATUSES } from '../../domain/deployment/status.ts';
-import type { ClientSession } from 'mongodb';
+import type { ClientSession, Filter } from 'mongodb';
+import { HOUR_MS } from '../../domain/time/instant.ts';
 import type { Database } from '../store/database.ts';
 import { DEPLOYMENT_EVENTS, DEPLOYMENTS } from './collections.ts';
 import type { DeploymentEventDocument } from './events.ts';
@@ -116,8 +117,8 @@ export async function claimDeployment(
 }
 
 /**
- * The one that the agent flies by an older plan than its newest; again where it has reported nothing since, since an
- * answer may be lost on its way.
+ * The one that the agent flies by an older plan than its newest; again, later each time, until the agent has told that
+ * it flies that one, since an answer may be lost on its way.
  */
 async function dispatchRevision(
   { db }: Database,
@@ -125,31 +126,97 @@ async function dispatchRevision(
   nowMs: number,
 ): Promise<DeploymentDocument | null> {
   if (!takesRevisions) return null;
-  return await db.collection<DeploymentDocument>(DEPLOYMENTS).findOneAndUpdate(
-    {
-      ...{ owner_id: ownerId, satellite_id: satelliteId, agent_id: agentId, mode: 'live' },
-      status: { $in: ['dispatched', 'running'] },
-      // What others have displaced waits for the plan that keeps out of their way.
-      displaced: { $exists: false },
-      $or: [
-        { $expr: { $gt: ['$revision', { $ifNull: ['$handed_revision', 1] }] } },
-        {
-          revision_handed_at: { $lte: new Date(nowMs - DISPATCH_AGAIN_AFTER_MS) },
-          $expr: { $lte: [{ $ifNull: ['$last_seen_at', new Date(0)] }, '$revision_handed_at'] },
-        },
-      ],
-    },
-    [
+  const deployments = db.collection<DeploymentDocument>(DEPLOYMENTS);
+  const flown = {
+    ...{ owner_id: ownerId, satellite_id: satelliteId, agent_id: agentId, mode: 'live' },
+    status: { $in: ['dispatched', 'running'] },
+    // What others have displaced waits for the plan that keeps out of their way.
+    displaced: { $exists: false },
+  } satisfies Filter<DeploymentDocument>;
+  const handOut = (which: Filter<DeploymentDocument>) =>
+    deployments.findOneAndUpdate({ ...flown, ...which }, handedAt(nowMs), {
+      ...{ sort: OLDEST_FIRST, returnDocument: 'after' },
+    });
+  const newer = await handOut({ $expr: IS_NEWER });
+  if (newer !== null) return newer;
+  for (;;) {
+    const due = await deployments.findOne(
       {
-        $set: {
-          handed_revision: '$revision',
-          revision_handed_at: new Date(nowMs),
-          hand_outs: { $add: ['$hand_outs', 1] },
+        ...flown,
+        revision_handed_at: { $lte: new Date(nowMs - DISPATCH_AGAIN_AFTER_MS) },
+        $expr: {
+          $and: [
+            { $lt: [{ $ifNull: ['$shown_revision', 1] }, '$revision'] },
+            { $gte: [{ $subtract: [new Date(nowMs), '$revision_handed_at'] }, PAUSE_MS] },
+          ],
         },
       },
-    ],
-    { sort: { created_at: 1, _id: 1 }, returnDocument: 'after' },
+      { sort: OLDEST_FIRST },
+    );
+    if (due === null) return null;
+    const { _id, revision_handed_at: handed } = due;
+    if (await isRevisionShown(db, due))
+      await deployments.updateOne({ _id }, { $max: { shown_revision: due.revision ?? 1 } });
+    else {
+      // Null: another poll was faster, and it is due no more.
+      const again = await handOut({ _id, revision_handed_at: handed ?? { $exists: false } });
+      if (again !== null) return again;
+    }
+  }
+}
+
+const OLDEST_FIRST = { created_at: 1, _id: 1 } as const;
+
+/** It has not been handed out since its plan changed, or its agent has begun anew. */
+const IS_NEWER = { $gt: ['$revision', { $ifNull: ['$handed_revision', 1] }] };
+
+/** The time since it was handed out first doubles each time: an agent that never tells has other work, and a thin link. */
+const PAUSE_MS = {
+  $min: [
+    HOUR_MS,
+    {
+      $subtract: [
+        '$revision_handed_at',
+        { $ifNull: ['$revision_first_handed_at', '$revision_handed_at'] },
+      ],
+    },
+  ],
+};
+
+function handedAt(nowMs: number) {
+  const now = new Date(nowMs);
+  const first = {
+    $ifNull: ['$revision_first_handed_at', { $ifNull: ['$revision_handed_at', now] }],
+  };
+  return [
+    {
+      $set: {
+        revision_first_handed_at: { $cond: [IS_NEWER, now, first] },
+        handed_revision: '$revision',
+        revision_handed_at: now,
+        hand_outs: { $add: ['$hand_outs', 1] },
+      },
+    },
+  ];
+}
+
+/** Events by which an agent tells which plan it flies, as `payload.revision`; all others may be of an older one. */
+const SHOWS_REVISION = ['plan.revised', 'job.accepted'];
+
+/** Whether the agent of a deployment has told that it flies its newest plan. */
+async function isRevisionShown(
+  db: Database['db'],
+  { _id, agent_id: agentId, revision = 1 }: DeploymentDocument,
+): Promise<boolean> {
+  const shown = await db.collection<DeploymentEventDocument>(DEPLOYMENT_EVENTS).findOne(
+    {
+      ...{ deployment_id: _id, source: 'agent', agent_id: agentId },
+      event_type: { $in: SHOWS_REVISION },
+      'payload.revision': revision,
+    },
+    { projection: { _id: 1 } },
   );
+  return shown !== null;
 }
 
 /** Hands the newest revisions of what an agent flies out again with its next polls: it may not have taken them. */

@@ -115,7 +115,7 @@ export interface paths {
         };
         /**
          * Ask for work
-         * @description The oldest pending live deployment of the satellite that the agent flies on, handed to it alone; the same one again when it was handed out more than a minute ago and no event of it has arrived, and to an agent that accepts revisions with a higher `revision` once its plan has changed: then `plan_data` and `events` are what is left. An unknown agent is noted and gets work once it has a satellite. At least 9 s between two calls. What is handed out is signed: `GET /api/agent/keys` has the key.
+         * @description The oldest pending live deployment of the satellite that the agent flies on, handed to it alone; the same one again when it was handed out more than a minute ago and no event of it has arrived, and to an agent that accepts revisions with a higher `revision` once its plan has changed: then `plan_data` and `events` are what is left. That is handed out again after a minute, and later each time up to an hour, until the agent reports `plan.revised`, or a `job.accepted`, with this `payload.revision`. An unknown agent is noted and gets work once it has a satellite. At least 9 s between two calls. What is handed out is signed: `GET /api/agent/keys` has the key.
          *
          *     Needs the permission `agents:report`.
          */

@@ -140,6 +140,25 @@ describe('a flight whose plan is revised', function () {
     assert.equal((await journal.flight(ID))?.handOut, SECOND);
   });
 
+  it('tells which plan it is where the flight begins by a later one', async () => {
+    const later = FIRST.replace('"revision":1', '"revision":2');
+    const flight = await start(later);
+    await untilTold('step.started look');
+    const [accepted] = await journal.events(ID, 1);
+    assert.deepEqual([accepted?.type, accepted?.payload['revision']], ['job.accepted', 2]);
+    await flight.leave();
+    // What began by another disk does not begin again.
+    const { events, ...rest } = JSON.parse(later) as { events: { type: string }[] };
+    const left = events.filter(({ type }) => type !== 'job.accepted');
+    await start(JSON.stringify({ ...rest, events: left }));
+    const revised = await untilFound(
+      async () =>
+        (await journal.events(ID, 500)).find(({ type }) => type === 'plan.revised') ?? null,
+      'the plan',
+    );
+    assert.deepEqual([revised.seq, revised.payload['revision']], [1, 2]);
+  });
+
   it('is flown on by it after the agent was started again', async () => {
     const first = await start(FIRST);
     await untilTold('step.started look');

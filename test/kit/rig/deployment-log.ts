@@ -48,11 +48,15 @@ export function useDeploymentLog() {
       .toArray();
   return {
     rig,
-    append: (deployment: DeploymentDocument, events: readonly ReportedEvent[]) =>
+    append: (
+      deployment: DeploymentDocument,
+      events: readonly ReportedEvent[],
+      agentId = 'agent-1',
+    ) =>
       rig().records.appendEvents({
         ownerId: deployment.owner_id,
         deploymentId: deployment._id,
-        agentId: 'agent-1',
+        agentId,
         events,
       }),
     reload: async (deployment: DeploymentDocument): Promise<DeploymentDocument> =>

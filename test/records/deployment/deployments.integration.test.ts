@@ -220,7 +220,7 @@ describe('deployment records', () => {
       rig().nowMs = T0;
     });
 
-    it('hands another plan out once, and again after 60 s of silence', async () => {
+    it('hands another plan out again, later each time, until its agent tells that it flies it', async () => {
       const { db } = rig().database;
       const takes = () =>
         rig().records.claimForAgent({
@@ -240,10 +240,35 @@ describe('deployment records', () => {
       assert.equal(await takes(), null);
       rig().nowMs = T0 + 61_000;
       assert.equal((await takes())?._id, made._id, 'the answer may have been lost');
-      rig().nowMs = T0 + 62_000;
-      await append(made, [reportedEvent('step.progress')]);
-      rig().nowMs = T0 + 500_000;
+      const older = [
+        reportedEvent('step.progress'),
+        reportedEvent('step.progress', { payload: { revision: 2 } }),
+        reportedEvent('plan.revised', { payload: { revision: 1 } }),
+        reportedEvent('plan.revised', { payload: {} }),
+      ];
+      await append(made, older, 'a');
+      await append(made, [reportedEvent('plan.revised', { payload: { revision: 2 } })], 'b');
+      const handedAt: number[] = [];
+      for (const s of [62, 120, 121, 240, 241, 480, 481, 960, 961]) {
+        rig().nowMs = T0 + s * 1_000;
+        if ((await takes()) !== null) handedAt.push(s);
+      }
+      assert.deepEqual(
+        handedAt,
+        [121, 241, 481, 961],
+        'those were of the older plan, or of others',
+      );
+      await append(made, [reportedEvent('plan.revised', { payload: { revision: 2 } })], 'a');
+      rig().nowMs = T0 + 100_000_000;
       assert.equal(await takes(), null);
+      await rig().records.forgetHandedRevisions('owner-1', 'a');
+      assert.equal((await takes())?._id, made._id, 'it has begun anew');
+      rig().nowMs += 100_000;
+      assert.equal(await takes(), null, 'and has told before');
+      await deployments.updateOne({ _id: made._id }, { $set: { revision: 3 } });
+      assert.equal((await takes())?.handed_revision, 3);
+      rig().nowMs += 61_000;
+      assert.equal((await takes())?.handed_revision, 3);
       rig().nowMs = T0;
     });
 
