@@ -66,7 +66,7 @@ export const PushElementsBody = v.pipe(
         {
           epoch: '2026-07-24T12:00:00Z',
           position_km: [-3217.4, 4822.1, 3570.9],
-          velocity_km_s: [-5.5893, -4.4611, 0.9773],
+          velocity_km_s: [-5.9317, -4.7344, 1.0372],
         },
       ],
     },

@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { FLEET_ELEMENTS, FLEET_OUTAGES, FLEET_SATELLITES, FLEET_STATIONS } from './documents.ts';
 import type { FleetElementsDocument, NamedDocument, OutageDocument } from './documents.ts';
-import { unionOf, type NewOutage } from './outages.ts';
+import { tellOfOutage, unionOf, type NewOutage } from './outages.ts';
 import { keepElements, removeSatellite, type NewElements } from './satellites.ts';
 import { removeStation } from './stations.ts';
 
@@ -44,6 +44,8 @@ export type DocumentRefusal =
   | { readonly kind: 'moved' }
   /** Deployments have booked, or fly on, what would go. */
   | { readonly kind: 'needed'; readonly name: string; readonly deployments: readonly string[] }
+  /** A station that would go is the only one of satellites that stay. */
+  | { readonly kind: 'only_station'; readonly name: string; readonly satellites: readonly string[] }
   | { readonly kind: 'too_many'; readonly quota: LimitedKind; readonly used: number };
 
 /** Kinds of which an owner may have so many. */
@@ -107,14 +109,25 @@ async function applyWithin(
 ): Promise<FleetDifference> {
   const { db } = database;
   const { ownerId, nowMs } = applying;
-  const stations = await applyKind(
-    { collection: FLEET_STATIONS, quota: 'fleet_stations', wanted: wanted.stations },
-    (id) => removeStation(database, ownerId, id, nowMs, session),
-    { database, applying, session },
-  );
+  // Satellites first: only those that stay, as they will be, stand in the way of a station that goes.
   const satellites = await applyKind(
     { collection: FLEET_SATELLITES, quota: 'fleet_satellites', wanted: wanted.satellites },
-    (id) => removeSatellite(database, ownerId, id, nowMs, session),
+    async (id, name) => {
+      const outcome = await removeSatellite(database, ownerId, id, nowMs, session);
+      if (typeof outcome !== 'boolean')
+        throw new Refused({ kind: 'needed', name, deployments: outcome });
+    },
+    { database, applying, session },
+  );
+  const stations = await applyKind(
+    { collection: FLEET_STATIONS, quota: 'fleet_stations', wanted: wanted.stations },
+    async (id, name) => {
+      const outcome = await removeStation(database, ownerId, id, nowMs, session);
+      if (typeof outcome === 'boolean') return;
+      if ('deployments' in outcome) throw new Refused({ kind: 'needed', name, ...outcome });
+      const names = outcome.satellites.map((one) => one.name);
+      throw new Refused({ kind: 'only_station', name, satellites: names });
+    },
     { database, applying, session },
   );
   const sets = db.collection<FleetElementsDocument>(FLEET_ELEMENTS);
@@ -148,7 +161,7 @@ async function applyKind(
     readonly quota: LimitedKind;
     readonly wanted: readonly WantedRecord[] | null;
   },
-  remove: (id: string) => Promise<boolean | readonly string[]>,
+  remove: (id: string, name: string) => Promise<void>,
   { database: { db }, applying, session }: Within,
 ): Promise<KindDifference> {
   const { ownerId, nowMs, limitOf } = applying;
@@ -160,9 +173,7 @@ async function applyKind(
   const keys = new Set(kind.wanted.map(({ facts }) => nameKey(facts.name)));
   for (const { _id: id, name, name_key: key } of former) {
     if (keys.has(key)) continue;
-    const outcome = await remove(id);
-    if (typeof outcome !== 'boolean')
-      throw new Refused({ kind: 'needed', name, deployments: outcome });
+    await remove(id, name);
     found.removed.push(name);
   }
   for (const { id, facts } of kind.wanted) {
@@ -241,6 +252,7 @@ async function applyOutages(
       updated_at: at,
     };
     await outages.insertOne(document, { session });
+    await tellOfOutage({ db }, document, session, nowMs);
     found.created.push(label(one));
   }
   for (const one of left.values()) {

@@ -80,18 +80,6 @@ export async function keepOutage(
     );
   if (turn.matchedCount === 0) return null;
   const outages = db.collection<OutageDocument>(FLEET_OUTAGES);
-  const tell = async ({ _id, start, end }: OutageDocument): Promise<void> => {
-    const resourceOf = outage.subject === 'satellite' ? satelliteResource : stationResource;
-    await noteSkyChange(
-      { db },
-      {
-        of: { resource: resourceOf(outage.subject_id), span: { start, end } },
-        at: new Date(nowMs),
-        cause: { kind: 'outage', subject: _id },
-      },
-      session,
-    );
-  };
   const overlapping = await outages
     .find(
       { subject_id: outage.subject_id, start: { $lt: outage.end }, end: { $gt: outage.start } },
@@ -104,15 +92,34 @@ export async function keepOutage(
   if (first === undefined) {
     const fresh = { _id: newId('otg'), ...outage, created_at: now, updated_at: now };
     await outages.insertOne(fresh, { session });
-    await tell(fresh);
+    await tellOfOutage({ db }, fresh, session, nowMs);
     return { outage: fresh, merged: [] };
   }
   const change = { ...unionOf([...overlapping, outage]), updated_at: now };
   await outages.updateOne({ _id: first._id }, { $set: change }, { session });
   await outages.deleteMany({ _id: { $in: others.map(({ _id }) => _id) } }, { session });
   const together = { ...first, ...change };
-  await tell(together);
+  await tellOfOutage({ db }, together, session, nowMs);
   return { outage: together, merged: overlapping.map(({ _id }) => _id) };
+}
+
+/** Inside the transaction that keeps an outage: notes it for those who have booked what it is of. */
+export async function tellOfOutage(
+  { db }: Pick<Database, 'db'>,
+  { _id, subject, subject_id: subjectId, start, end }: OutageDocument,
+  session: ClientSession,
+  nowMs: number,
+): Promise<void> {
+  const resourceOf = subject === 'satellite' ? satelliteResource : stationResource;
+  await noteSkyChange(
+    { db },
+    {
+      of: { resource: resourceOf(subjectId), span: { start, end } },
+      at: new Date(nowMs),
+      cause: { kind: 'outage', subject: _id },
+    },
+    session,
+  );
 }
 
 /** What overlapping outages are together: a fault where one of them is, with every reason once. */

@@ -4,6 +4,8 @@ import {
   satelliteResource,
   stationResource,
 } from '../../domain/booking/commitment.ts';
+import { findStation } from '../../domain/orbit/geometry/stations.ts';
+import { SATELLITE_COLLECTION } from '../catalogue/satellites.ts';
 import {
   COMMITMENTS,
   IN_TIME,
@@ -30,7 +32,7 @@ export interface ScheduleQuery {
 /** What is booked of one resource. */
 export interface ResourceSchedule {
   readonly resource: string;
-  /** Its name; its id where it is not registered. */
+  /** Its name; its id where whoever looks may know none. */
   readonly label: string;
   readonly isRegistered: boolean;
   readonly commitments: readonly ShownCommitment[];
@@ -162,7 +164,43 @@ async function namedOne(
   const booked = await database.db
     .collection<CommitmentDocument>(COMMITMENTS)
     .findOne({ owner_id: ownerId, resource });
-  return booked === null ? null : [{ id: resource, label: text, isRegistered: false }];
+  if (booked === null) return null;
+  return await withNames(database, ownerId, [{ id: resource, label: text, isRegistered: false }]);
+}
+
+/** What is not registered by who looks, with its name where they may know one. */
+async function withNames(
+  { db }: Pick<Database, 'db'>,
+  ownerId: string,
+  shown: readonly Shown[],
+): Promise<Shown[]> {
+  const ids = shown.map(({ id }) => idOf(id));
+  const ofFleets = ids.filter((id) => id.includes('_') && findStation(id) === undefined);
+  const numbers = ids.filter((id) => !id.includes('_'));
+  const found = await Promise.all([
+    ...[FLEET_SATELLITES, FLEET_STATIONS].map((collection) =>
+      ofFleets.length === 0
+        ? []
+        : namesIn(db, collection, usable<NamedDocument>(ownerId, ofFleets)),
+    ),
+    numbers.length === 0 ? [] : namesIn(db, SATELLITE_COLLECTION, { _id: { $in: numbers } }),
+  ]);
+  const names = new Map(found.flat().map(({ _id, name }) => [_id, name]));
+  return shown.map((one) => {
+    const id = idOf(one.id);
+    return { ...one, label: findStation(id)?.name ?? names.get(id) ?? one.label };
+  });
+}
+
+function namesIn(
+  db: Database['db'],
+  collection: string,
+  filter: Filter<NamedDocument>,
+): Promise<Pick<NamedDocument, '_id' | 'name'>[]> {
+  return db
+    .collection<NamedDocument>(collection)
+    .find(filter, { projection: { name: 1 } })
+    .toArray();
 }
 
 /**
@@ -179,7 +217,11 @@ async function seeAll(database: Database, query: ScheduleQuery): Promise<Seen> {
     read(database, span, { owner_id: ownerId }),
     besideRegistered,
   ]);
-  const elsewhere = bookedElsewhere(own, query, new Set(registered.map(({ id }) => id)));
+  const elsewhere = await withNames(
+    database,
+    ownerId,
+    bookedElsewhere(own, query, new Set(registered.map(({ id }) => id))),
+  );
   const besideElsewhere = await seeOthers(database, query, strictOf(elsewhere));
   const resources = [...registered, ...elsewhere];
   const strict = new Set(strictOf(resources));

@@ -1,8 +1,8 @@
 import type { Station } from '../../domain/orbit/geometry/stations.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
-import { FLEET_OUTAGES, FLEET_STATIONS } from './documents.ts';
-import type { OutageDocument, StationDocument } from './documents.ts';
+import { FLEET_OUTAGES, FLEET_SATELLITES, FLEET_STATIONS } from './documents.ts';
+import type { FleetSatelliteDocument, OutageDocument, StationDocument } from './documents.ts';
 import { stationResource } from '../../domain/booking/commitment.ts';
 import type { ClientSession } from 'mongodb';
 import { bookingsOf } from './bookings-of.ts';
@@ -13,6 +13,16 @@ export function newStationId(): string {
   return newId('stn');
 }
 
+/** Why a station stays. */
+export type StationNeeded =
+  /** Some of the deployments that have booked it; `busy` stands for those of others. */
+  | { readonly deployments: readonly string[] }
+  /** Some of the satellites that talk to no other one: without it they would have the whole default network. */
+  | { readonly satellites: readonly { readonly id: string; readonly name: string }[] };
+
+/** So many satellites that stand in the way are named. */
+const MOST_NAMED = 10;
+
 export type StationRecords = ReturnType<typeof createStationRecords>;
 
 /** The stations of owners. All functions throw when MongoDB is away. */
@@ -22,10 +32,10 @@ export function createStationRecords(database: Database, clock: () => number = D
     ...createNamedRecords(stations, clock),
 
     /**
-     * Removes a station with its outages, unless deployments have booked it: it answers the ids of some of them,
-     * `busy` for those of others; false where there is none.
+     * Removes a station with its outages, also from the lists of satellites that talk to it; false where there is
+     * none. What stands in the way is answered instead.
      */
-    remove: (ownerId: string, id: string): Promise<boolean | readonly string[]> =>
+    remove: (ownerId: string, id: string): Promise<boolean | StationNeeded> =>
       database.transaction((session) => removeStation(database, ownerId, id, clock(), session)),
   };
 }
@@ -37,14 +47,29 @@ export async function removeStation(
   id: string,
   nowMs: number,
   session: ClientSession,
-): Promise<boolean | readonly string[]> {
+): Promise<boolean | StationNeeded> {
   const { db } = database;
   const stations = db.collection<StationDocument>(FLEET_STATIONS);
   const own = { _id: id, owner_id: ownerId };
   const known = await stations.findOne(own, { session, projection: { _id: 1 } });
   if (known === null) return false;
   const inTheWay = await bookingsOf(database, ownerId, stationResource(id), nowMs, session);
-  if (inTheWay.length > 0) return inTheWay;
+  if (inTheWay.length > 0) return { deployments: inTheWay };
+  const satellites = db.collection<FleetSatelliteDocument>(FLEET_SATELLITES);
+  const needing = await satellites
+    .find(
+      { owner_id: ownerId, ground_stations: { $eq: [id] } },
+      { session, projection: { name: 1 }, limit: MOST_NAMED },
+    )
+    .sort({ name_key: 1 })
+    .toArray();
+  if (needing.length > 0)
+    return { satellites: needing.map(({ _id, name }) => ({ id: _id, name })) };
+  await satellites.updateMany(
+    { owner_id: ownerId, ground_stations: id },
+    { $pull: { ground_stations: id }, $set: { updated_at: new Date(nowMs) } },
+    { session },
+  );
   const { deletedCount } = await stations.deleteOne(own, { session });
   const outages = db.collection<OutageDocument>(FLEET_OUTAGES);
   if (deletedCount === 1) await outages.deleteMany({ subject_id: id }, { session });

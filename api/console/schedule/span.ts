@@ -12,6 +12,8 @@ export interface SpanRules {
 }
 
 const DEFAULT_DAYS = 2;
+/** Later instants have no form with four digits of a year. */
+const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /**
  * The span from one instant to another: from now on, and two days long, where nothing else is said.
@@ -39,6 +41,8 @@ export function spanOf(
       ...{ path: 'to', ...place },
       message: `must be at most ${mostDays} days after from`,
     });
+  if (problems.length === 0 && untilMs > LAST_MS)
+    problems.push({ path: 'to', message: 'must not be after the year 9999', ...place });
   if (problems.length > 0) throw validationError(problems);
   return { fromMs, untilMs };
 }

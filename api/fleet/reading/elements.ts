@@ -17,7 +17,14 @@ import {
   recordOf,
   type NewElements,
 } from '../../../records/fleet/satellites.ts';
-import { formOf, formPath, numberProblems, olderThanCatalogue, readElements } from './satellite.ts';
+import {
+  aheadProblems,
+  formOf,
+  formPath,
+  numberProblems,
+  olderThanCatalogue,
+  readElements,
+} from './satellite.ts';
 import type { Read } from './station.ts';
 
 /** Pushed elements, and what their sender should know of them. */
@@ -40,6 +47,8 @@ export function readPushed(body: PushElementsBody, subject: Subject): Read<Pushe
   const read = fitted === null ? readGiven(body, subject) : fit(body, fitted, subject);
   if (!read.ok) return read;
   const { elements, path } = read.value;
+  const problems = aheadProblems(elements.epoch.getTime(), nowMs, path);
+  if (problems.length > 0) return { ok: false, problems };
   const warnings = [...olderThanCatalogue({ epochMs: elements.epoch.getTime() }, catalogued, path)];
   if (satellite.elements !== null && isOlder(elements, satellite.elements))
     warnings.push({

@@ -11,6 +11,7 @@ import {
 } from '../../../contracts/orbit/elements.ts';
 import type { BusInput } from '../../../contracts/plan/request.ts';
 import type { Warning } from '../../../contracts/warning.ts';
+import { MAX_ELEMENTS_AGE_MS } from '../../../domain/orbit/elements/element-age.ts';
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import { normaliseNoradId } from '../../../domain/orbit/elements/norad-id.ts';
 import { resolveElements } from '../../../domain/orbit/elements/resolve-elements.ts';
@@ -77,13 +78,16 @@ export async function readNewSatellite(
   const input = body.elements ?? null;
   const read = input === null ? null : readElements(input, path, deps.clock());
   if (read?.ok === false) problems.push(...read.problems);
-  if (input === null && number !== null && catalogued === null)
+  if (input === null && number !== null && number !== '0' && catalogued === null)
     problems.push({
       path: numberPath,
       message: `the catalogue has no ${number}: give \`elements\` of its own`,
     });
   if (read?.ok === true)
-    problems.push(...numberProblems(read.value, number, formPath(input, path)));
+    problems.push(
+      ...numberProblems(read.value, number, formPath(input, path)),
+      ...aheadProblems(read.value.epochMs, deps.clock(), path),
+    );
   const stations = await readStations(body.ground_stations, looking);
   if (!stations.ok) problems.push(...stations.problems);
   if (problems.length > 0 || !stations.ok) return { ok: false, problems };
@@ -172,6 +176,16 @@ export function numberProblems(
   const own = normaliseNoradId(noradId) ?? '0';
   if (own === '0' || number === null || own === number) return [];
   const message = `are of satellite ${own}, and this is ${number}: send its own elements, or register the other one`;
+  return [{ path, message }];
+}
+
+/**
+ * Refuses elements so far ahead that no plan of today may use them: nothing that is true now could ever take their
+ * place, since the newest epoch counts.
+ */
+export function aheadProblems(epochMs: number, nowMs: number, path: string): Problem[] {
+  if (epochMs <= nowMs + MAX_ELEMENTS_AGE_MS) return [];
+  const message = `are of ${formatInstant(epochMs)}, more than 365 days ahead: no plan of today could use them, and the newest epoch counts; correct the epoch`;
   return [{ path, message }];
 }
 

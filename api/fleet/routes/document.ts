@@ -77,6 +77,12 @@ function refusalOf(
         `The document has no '${refusal.name}', and deployments fly on it or have booked it: cancel them, wait for them to end, or keep it. Nothing was changed.`,
         { details: { name: refusal.name, deployment_ids: refusal.deployments } },
       );
+    case 'only_station':
+      return new AppError(
+        'conflict',
+        `The document has no '${refusal.name}', the only station of ${refusal.satellites.map((name) => `'${name}'`).join(', ')}: name others there, or keep it. Nothing was changed.`,
+        { details: { name: refusal.name, satellites: refusal.satellites } },
+      );
     case 'too_many': {
       const { quota, used } = refusal;
       const limit = limitOf(quota);

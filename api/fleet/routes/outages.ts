@@ -70,6 +70,13 @@ export function outageRoutes(deps: FleetDeps, surface: FleetSurface): Route[] {
       }),
       responses: { 200: { description: 'A page.', schema: pageSchema(FleetOutage) } },
       handler: async ({ query, identity: { ownerId } }) => {
+        if (query.satellite_id !== undefined && query.station_id !== undefined)
+          throw validationError([
+            {
+              ...{ path: 'station_id', in: 'query' },
+              message: 'give only one of satellite_id and station_id',
+            },
+          ]);
         const subject = await subjectOf(deps, ownerId, query);
         if (subject.problems.length > 0)
           throw validationError(subject.problems.map((problem) => ({ ...problem, in: 'query' })));

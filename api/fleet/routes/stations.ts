@@ -8,7 +8,7 @@ import { AppError } from '../../../contracts/error-codes.ts';
 import { pageSchema } from '../../../contracts/page.ts';
 import { nameKey } from '../../../records/catalogue/satellite-documents.ts';
 import type { StationDocument } from '../../../records/fleet/documents.ts';
-import { newStationId } from '../../../records/fleet/stations.ts';
+import { newStationId, type StationNeeded } from '../../../records/fleet/stations.ts';
 import { pageOf, pageRange, placeOfDocument } from '../../http/input/cursor.ts';
 import { validationError } from '../../http/input/validate.ts';
 import type { Route } from '../../http/route.ts';
@@ -104,8 +104,9 @@ export function stationRoutes(deps: FleetDeps, surface: FleetSurface): Route[] {
     writes.delete(`${path}/:id`, {
       summary: 'Delete a station',
       description:
-        'With its outages. Plans that are made already stay as they are. Refused while a deployment has booked ' +
-        'it: `deployment_ids` names some of them, `busy` stands for those of others.',
+        'With its outages; satellites that talk to it lose it from their `ground_stations`. Plans that are made ' +
+        'already stay as they are. Refused while a deployment has booked it: `deployment_ids` names some of them, ' +
+        '`busy` stands for those of others; and while it is the only station of a satellite (`satellite_ids`).',
       action: 'fleet-stations.delete',
       params: IdParams,
       responses: { 200: { description: 'It is deleted.', schema: Deleted } },
@@ -113,14 +114,23 @@ export function stationRoutes(deps: FleetDeps, surface: FleetSurface): Route[] {
       handler: async ({ params, identity }) => {
         const outcome = await deps.fleet.stations.remove(identity.ownerId, params.id);
         if (outcome === false) throw notFound(KIND);
-        if (outcome !== true)
-          throw new AppError(
-            'conflict',
-            'Deployments have booked this station: cancel them, or wait for them to end.',
-            { details: { deployment_ids: outcome } },
-          );
+        if (outcome !== true) throw neededError(outcome);
         return { status: 200, body: { id: params.id, status: 'deleted' } };
       },
     }),
   ];
+}
+
+function neededError(needed: StationNeeded): AppError {
+  if ('deployments' in needed)
+    return new AppError(
+      'conflict',
+      'Deployments have booked this station: cancel them, or wait for them to end.',
+      { details: { deployment_ids: needed.deployments } },
+    );
+  return new AppError(
+    'conflict',
+    `${needed.satellites.map(({ name }) => `'${name}'`).join(', ')} would have no station of their own left: give them other ground_stations first, or null for the default network.`,
+    { details: { satellite_ids: needed.satellites.map(({ id }) => id) } },
+  );
 }

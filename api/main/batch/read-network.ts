@@ -78,9 +78,9 @@ function problemOf(
   startMs: number,
 ): string | null {
   if (satellite === undefined)
-    return numbers.length === 1
-      ? 'is no satellite of the catalogue or of yours'
-      : notOneSatellite(numbers);
+    return numbers.length > 1
+      ? notOneSatellite(numbers)
+      : 'is no satellite of the catalogue or of yours: give a catalogue number, an id or a name';
   const { epochMs } = satellite.elements;
   const ageMs = Math.abs(startMs - epochMs);
   if (ageMs <= MAX_ELEMENTS_AGE_MS) return null;

@@ -981,7 +981,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a station
-         * @description With its outages. Plans that are made already stay as they are. Refused while a deployment has booked it: `deployment_ids` names some of them, `busy` stands for those of others.
+         * @description With its outages; satellites that talk to it lose it from their `ground_stations`. Plans that are made already stay as they are. Refused while a deployment has booked it: `deployment_ids` names some of them, `busy` stands for those of others; and while it is the only station of a satellite (`satellite_ids`).
          *
          *     Needs the permission `fleet:write`.
          */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { SKY_CHANGES } from '../../../records/deployment/sky-changes.ts';
 import { at } from '../../kit/http/answers.ts';
 import { aWirePlan } from '../../kit/makers/wire-plan.ts';
 import { OTHER_KEY, useConsole } from '../../kit/surfaces/console.ts';
@@ -15,7 +16,7 @@ const WHOLE = { satellites: [SATELLITE], stations: [STATION], outages: [OUTAGE] 
 const NOTHING = { created: [], changed: [], removed: [] };
 
 describe('a fleet as one document', () => {
-  const { console } = useConsole();
+  const { console, database } = useConsole();
   const put = (body: object, key?: string) =>
     console.call('PUT', '/api/fleet/document', { body, ...(key !== undefined && { key }) });
   const read = async (key?: string): Promise<Record<string, unknown>> => {
@@ -72,6 +73,23 @@ describe('a fleet as one document', () => {
     const back = await put(await read(OTHER_KEY));
     for (const kind of ['satellites', 'stations', 'outages'])
       assert.deepEqual(at(back.body, kind), { ...NOTHING, unchanged: 1 });
+  });
+
+  it('tells those who have booked of each outage that is new', async () => {
+    const changes = database.db.collection(SKY_CHANGES);
+    const before = await changes.countDocuments({ 'cause.kind': 'outage' });
+    const more = { ...OUTAGE, start: '2027-02-01T00:00:00Z', end: '2027-02-02T00:00:00Z' };
+    assert.equal((await put({ outages: [OUTAGE, more], dry_run: true })).status, 200);
+    assert.equal(await changes.countDocuments({ 'cause.kind': 'outage' }), before);
+    assert.equal((await put({ outages: [OUTAGE, more] })).status, 200);
+    const told = await changes.find({ 'cause.kind': 'outage' }).sort({ _id: 1 }).toArray();
+    const kept = (await console.call('GET', '/api/fleet/outages')).body['data'];
+    assert.ok(
+      told.some((one) => at(one, 'cause', 'subject') === at(kept, 0, 'id')),
+      JSON.stringify([told, kept]),
+    );
+    assert.equal(told.length, before + 1);
+    assert.equal((await put({ outages: [OUTAGE] })).status, 200);
   });
 
   it('changes what differs, by its name in any case, and keeps the id', async () => {

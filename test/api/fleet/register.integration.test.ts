@@ -92,6 +92,35 @@ describe('the register of an owner', () => {
       }
     });
 
+    it('go from the satellites that talk to them, unless they are the only one', async () => {
+      const station = async (name: string): Promise<string> =>
+        String((await make('stations', { ...DELFT, name }))['id']);
+      const [first, second] = [await station('First'), await station('Second')];
+      const { id } = await make('satellites', {
+        ...ISS,
+        name: 'Heard',
+        ground_stations: [first, second],
+      });
+      const listed = async (): Promise<unknown> =>
+        (await console.call('GET', `/api/fleet/satellites/${String(id)}`)).body['ground_stations'];
+      assert.equal((await console.call('DELETE', `/api/fleet/stations/${first}`)).status, 200);
+      assert.deepEqual(await listed(), [second]);
+      const refused = await console.call('DELETE', `/api/fleet/stations/${second}`);
+      assert.deepEqual([refused.status, refused.body['satellite_ids']], [409, [id]]);
+      assert.match(
+        String(refused.body['error']),
+        /'Heard' would have no station of their own left/,
+      );
+      const document = { stations: [], dry_run: true };
+      const dry = await console.call('PUT', '/api/fleet/document', { body: document });
+      assert.deepEqual([dry.status, dry.body['satellites']], [409, ['Heard']]);
+      assert.deepEqual(await listed(), [second]);
+      await console.call('PATCH', `/api/fleet/satellites/${String(id)}`, {
+        body: { ground_stations: null },
+      });
+      assert.equal((await console.call('DELETE', `/api/fleet/stations/${second}`)).status, 200);
+    });
+
     it('pages, and stops at the quota', async () => {
       for (let index = 0; index < 20; index += 1)
         await make('stations', { ...DELFT, name: `s${index}x` }, { key: FREE_KEY });
@@ -154,6 +183,11 @@ describe('the register of an owner', () => {
         ],
         [{ ...ISS, name: 'T0001' }, 'name', /reads as a catalogue number/],
         [
+          { name: 'years ahead', bus: '6U', elements: { ...orbit, epoch: '9999-01-01T00:00:00Z' } },
+          'elements',
+          /more than 365 days ahead/,
+        ],
+        [
           { name: 'far', bus: '6U', elements: orbit, ground_stations: ['gs_nowhere'] },
           'ground_stations.0',
           /is no station/,
@@ -170,6 +204,29 @@ describe('the register of an owner', () => {
       const pushed = await post(`satellites/${String(own['id'])}/elements`, { omm });
       assert.equal(pushed.status, 400);
       assert.match(JSON.stringify(pushed.body), /omm\.NORAD_CAT_ID.*register the other one/);
+      const zero = await post('satellites', { name: 'zero', norad_id: '0', bus: '6U' });
+      assert.deepEqual(
+        (zero.body['problems'] as { path: string }[]).map(({ path }) => path),
+        ['norad_id'],
+      );
+    });
+
+    it('takes no elements that nothing true now could ever replace', async () => {
+      const { id } = await make('satellites', { ...ISS, name: 'newest for ever' });
+      const orbit = { altitude_km: 550, inclination_deg: 53 };
+      const states = [
+        {
+          ...{ epoch: '2031-07-24T12:00:00Z', position_km: [-3217.4, 4822.1, 3570.9] },
+          velocity_km_s: [-5.9317, -4.7344, 1.0372],
+        },
+      ];
+      for (const body of [{ elements: { ...orbit, epoch: '2031-01-01T00:00:00Z' } }, { states }]) {
+        const refused = await post(`satellites/${String(id)}/elements`, body);
+        assert.equal(refused.status, 400, JSON.stringify(refused.body));
+        assert.match(JSON.stringify(refused.body), /more than 365 days ahead.*correct the epoch/);
+      }
+      const now = await console.call('GET', `/api/fleet/satellites/${String(id)}`);
+      assert.equal(formOf(now.body), 'catalogue');
     });
 
     it('fits states, and says the residual', async () => {
@@ -264,6 +321,10 @@ describe('the register of an owner', () => {
         assert.equal(answer.status, 400);
         assert.ok(JSON.stringify(answer.body).includes(path), JSON.stringify(answer.body));
       }
+      const both = '/api/fleet/outages?satellite_id=x&station_id=Broken';
+      const answer = await console.call('GET', both);
+      assert.equal(answer.status, 400);
+      assert.match(JSON.stringify(answer.body), /give only one of satellite_id and station_id/);
     });
   });
 

@@ -13,6 +13,7 @@ import {
   scheduleId,
   type CommitmentDocument,
 } from '../../../records/booking/schedules.ts';
+import { SATELLITE_COLLECTION } from '../../../records/catalogue/satellites.ts';
 import { nameKey } from '../../../records/catalogue/satellite-documents.ts';
 import {
   FLEET_INDEXES,
@@ -37,6 +38,15 @@ const REGISTERED = [
   { id: 'stn_b', owner: 'cho', name: 'Fjord' },
 ] as const;
 const LOOSE = ['25544', '43013', 'gs_svalbard'] as const;
+/** What those are called of which somebody knows a name. */
+const NAMES = new Map<string, string>([
+  ...REGISTERED.map(({ id, name }) => [id, name] as const),
+  ...([
+    ['25544', 'ISS (ZARYA)'],
+    ['gs_svalbard', 'Svalbard'],
+  ] as const),
+]);
+const nameOf = (id: string): string => NAMES.get(id) ?? id;
 
 const resourceOf = (id: string): string =>
   id.startsWith('stn_') || id.startsWith('gs_') ? stationResource(id) : satelliteResource(id);
@@ -83,6 +93,8 @@ describe('readSchedule', function () {
     const { db } = database;
     await db.collection<CommitmentDocument>(COMMITMENTS).insertMany(all);
     await db.collection<{ readonly _id: string }>(FLEET_OUTAGES).insertOne(outage);
+    const known = { _id: '25544', name: nameOf('25544') };
+    await db.collection<{ readonly _id: string }>(SATELLITE_COLLECTION).insertOne(known);
     for (const { id, owner, name } of REGISTERED)
       await db
         .collection<{ readonly _id: string }>(
@@ -114,7 +126,7 @@ describe('readSchedule', function () {
       .sort()
       .map((resource) => ({
         resource,
-        label: resource.split('/')[1] ?? '',
+        label: nameOf(resource.split('/')[1] ?? ''),
         isRegistered: elsewhere.some(
           (one) => one.resource === resource && one.schedule_id.includes('null'),
         ),
