@@ -18,7 +18,7 @@ const LIVING_SCHEDULE = [
   /\/fleet\/(document|register|resolve|schedule-view)/,
   /\/(bookings|fleet|batches|fleet-permissions)(\.integration)?\.test\.ts$/,
   /\/(recheck|recheck-stages|waiting-stages|untrue-stages|changed-sky|sky-changes|looks)(\.integration)?\.test\.ts$/,
-  /\/(revision|conflicts|schedule-conflict|schedule-batch|settle-steps|moved-passes)(\.integration)?\.test\.ts$/,
+  /\/(revision|live-revision|conflicts|schedule-conflict|schedule-batch|settle-steps|moved-passes)(\.integration)?\.test\.ts$/,
   /\/(worlds|in-a-world|linked-in-a-world|workloads-worlds|beside-booked|antenna-time)(\.integration)?\.test\.ts$/,
   /^test\/clients\/console\/(browser\/)?schedule\.test\.ts$/,
   /\/console\/schedule\//,

@@ -156,7 +156,8 @@ export async function openRevisionRig(
     },
     async displace({ id, satelliteId, stationId }, priority) {
       // In an empty sky it wants the very same minutes.
-      const options = { start: BOOKING_NOW, ground_stations: [stationId], prediction_hours: 24 };
+      const start = new Date(startMs).toISOString();
+      const options = { start, ground_stations: [stationId], prediction_hours: 24 };
       const plan = await post('/api/plans', { satellite_id: satelliteId, ...JOB, options });
       const body = { plan_id: plan['id'], speed_multiplier: 1, world: 'rehearsal', priority };
       const made = await post('/api/deployments', body);
