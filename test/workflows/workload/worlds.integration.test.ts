@@ -23,6 +23,7 @@ import { registerSatellites, registerStations } from '../../kit/booking/register
 import { FLEET_START_MS } from '../../kit/makers/fleets.ts';
 import { walkerCandidates } from '../../kit/makers/candidates.ts';
 import { aNewWorkload, aWorkloadJob, presetJob } from '../../kit/makers/workload.ts';
+import { storeMishap } from '../../kit/rig/stage-mishap.ts';
 import { workloadActs } from '../../kit/rig/workload-acts.ts';
 import { useWorkloadRig } from '../../kit/rig/workload-rig.ts';
 
@@ -229,9 +230,8 @@ describe('workloads that book', function () {
     const made = await start(workloadIn('moved', { speed: 1 }));
     await rig.until(made._id, (_, [stage]) => stage?.status === 'running');
     const [before] = await rig.stagesOf(made._id);
-    const failure = { code: 'workflow_ended', reason: 'its battery is empty' } as const;
-    await rig.progress.fail(before?.deployment_id ?? '', failure);
-    await rig.relay.deliverWaiting();
+    const failure = { reason: 'its battery is empty' };
+    await storeMishap(rig, before?.deployment_id ?? '', 'job.failed', failure, FLEET_START_MS);
     await rig.until(made._id, (_, [stage]) => stage?.attempt === 2);
     const [after] = await rig.stagesOf(made._id);
     assert.notEqual(after?.satellite, before?.satellite);
