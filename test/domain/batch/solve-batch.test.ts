@@ -20,7 +20,7 @@ describe('solveBatch', function () {
 
   for (const scarce of ['antennas', 'computers', 'both'] as const)
     it(`serves what exhaustive search serves, and no bound is less: ${scarce}`, async () => {
-      const { best, networks } = await compareWithExhaustive(scarce, 3, 1);
+      const { best, networks } = await compareWithExhaustive(scarce, 2, 1);
       assert.ok(best >= networks - 1, `${best} of ${networks} are the best`);
     });
 
@@ -31,7 +31,7 @@ describe('solveBatch', function () {
       taken: columns.map(() => random()),
       worth: limits.map(() => 20 * random() - 5),
     });
-    for (let seed = 1; seed <= 20; seed += 1) {
+    for (let seed = 1; seed <= 8; seed += 1) {
       const network = smallNetwork(seed, 'antennas');
       const { batch } = network;
       let rounds = noRounds(batch.jobs);
