@@ -76,8 +76,7 @@ export function createOutboxRelay(ports: RelayPorts): OutboxRelay {
     }
   }
 
-  async function deliverWaiting(): Promise<number> {
-    await changes?.spread();
+  async function deliverNotices(): Promise<number> {
     const waiting = await outbox.waiting(BATCH);
     const limit = pLimit(DEPLOYMENTS_AT_ONCE);
     try {
@@ -89,24 +88,43 @@ export function createOutboxRelay(ports: RelayPorts): OutboxRelay {
     }
   }
 
+  const told = async (): Promise<number> => (await changes?.spread())?.length ?? 0;
+
   return {
     nudge(deploymentId) {
       deliverAll(deploymentId).catch((error: unknown) => {
         log.warn({ err: error, deployment_id: deploymentId }, 'notice left to the relay loop');
       });
     },
-    deliverWaiting,
+    async deliverWaiting() {
+      await told();
+      return await deliverNotices();
+    },
     // The notices stay where they are while they cannot be delivered.
-    run: (signal) =>
-      runLoop(
+    async run(signal) {
+      const delivering = runLoop(
         {
-          work: deliverWaiting,
+          work: deliverNotices,
           pauseMs: () => everyMs,
           // A notice that failed waits for a while: a look that finds nothing says nothing.
           endsOutage: (delivered) => delivered > 0,
           onOutage: (error) => log.warn({ err: error }, 'notices wait: delivery failed'),
         },
         signal,
-      ),
+      );
+      // A change may concern tens of thousands: what others are to hear does not wait for that.
+      const spreading =
+        changes === undefined
+          ? null
+          : runLoop(
+              {
+                work: told,
+                pauseMs: () => everyMs,
+                onOutage: (error) => log.warn({ err: error }, 'changes of the sky wait'),
+              },
+              signal,
+            );
+      await Promise.all([delivering, spreading]);
+    },
   };
 }

@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { OPEN_PHASES } from '../../domain/workload/phase.ts';
 import type { Database } from '../store/database.ts';
+import { inParts } from '../store/in-parts.ts';
 
 /** A stage of a workload that has booked what it uses and has not ended, as far as it is read here. */
 interface BookedStage {
@@ -45,35 +46,44 @@ export function satellitesOfStages(
     );
 }
 
-/** The open workloads that have booked something for stages on these satellites, or under these ids. */
-export async function workloadsConcerned(
+/** Stages that are read at once. */
+const READ_AT_ONCE = 500;
+
+/**
+ * The open workloads that have booked something for stages on these satellites, or under these ids, part by part:
+ * several may have one workload, by the stages in each.
+ */
+export async function* workloadsConcerned(
   { db }: Pick<Database, 'db'>,
   of: { readonly satellites: readonly string[] } | { readonly bookings: readonly string[] },
-): Promise<ConcernedWorkload[]> {
+): AsyncGenerator<ConcernedWorkload[]> {
   const filter =
     'satellites' in of
       ? { satellite: { $in: [...of.satellites] }, 'booked.id': { $exists: true } }
       : { 'booked.id': { $in: [...of.bookings] } };
-  const stages = await db
+  const booked = db
     .collection<BookedStage>('workload_stages')
     .find({ ...filter, ...MAY_WAIT })
     .project<Pick<BookedStage, 'workload_id' | 'start_offset_s' | 'booked'>>({
       ...{ _id: 0, workload_id: 1, start_offset_s: 1, booked: 1 },
-    })
-    .toArray();
-  if (stages.length === 0) return [];
-  const workloads = await db
-    .collection<TimedWorkload>('workloads')
-    .find({
-      _id: { $in: [...new Set(stages.map(({ workload_id: id }) => id))] },
-      ...OPEN_WORKLOADS,
-    })
-    .project<TimedWorkload>({ phase: 1, executor: 1, speed_multiplier: 1, history: 1 })
-    .toArray();
-  return workloads.map((workload) => {
-    const own = stages.filter(({ workload_id: id }) => id === workload._id);
-    return { id: workload._id, dueMs: Math.min(...own.map((stage) => beginsMs(workload, stage))) };
-  });
+    });
+  for await (const stages of inParts(booked, READ_AT_ONCE)) {
+    const workloads = await db
+      .collection<TimedWorkload>('workloads')
+      .find({
+        _id: { $in: [...new Set(stages.map(({ workload_id: id }) => id))] },
+        ...OPEN_WORKLOADS,
+      })
+      .project<TimedWorkload>({ phase: 1, executor: 1, speed_multiplier: 1, history: 1 })
+      .toArray();
+    yield workloads.map((workload) => {
+      const own = stages.filter(({ workload_id: id }) => id === workload._id);
+      return {
+        id: workload._id,
+        dueMs: Math.min(...own.map((stage) => beginsMs(workload, stage))),
+      };
+    });
+  }
 }
 
 /** Workloads that have not ended. */

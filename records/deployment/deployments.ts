@@ -122,12 +122,10 @@ export interface DeploymentDocument {
   readonly asked_revision?: AskedRevision | null;
   /** Number of the plan that is flown; absent: the first. */
   readonly revision?: number;
-  /** Live: the newest that its agent has been given (absent: the first), and when, where it was flying another. */
+  /** Live: the newest that its agent was given (absent: the first), when last and first, and that it says it flies. */
   readonly handed_revision?: number;
   readonly revision_handed_at?: Date;
-  /** The same of the first time that it was given that one. */
   readonly revision_first_handed_at?: Date;
-  /** Live: the newest revision that its agent is known to fly; absent: the first. */
   readonly shown_revision?: number;
   /** What its plan is held against: charge (0 to 1) and free storage (MB) that its agent measured. */
   readonly measured?: { readonly charge: number | null; readonly free_mb: number | null };

@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
 import type { RevisionCause } from '../../domain/revision/revision.ts';
 import { OPEN_STATUSES } from '../../domain/deployment/status.ts';
-import { DAY_MS } from '../../domain/time/instant.ts';
 import { isWorkloadId } from '../../domain/workload/workload-id.ts';
-import { OPEN_WORKLOADS, workloadsConcerned } from '../booking/booked-stages.ts';
-import { COMMITMENTS, LIVE, type CommitmentDocument } from '../booking/schedules.ts';
+import { OPEN_WORKLOADS } from '../booking/booked-stages.ts';
+import {
+  concernedBy,
+  type ChangedBookings,
+  type ChangedElements,
+  type Concerned,
+} from '../booking/concerned.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
@@ -22,30 +27,31 @@ export interface SkyChangeDocument {
   readonly of: ChangedBookings | ChangedElements;
   readonly cause: RevisionCause;
   readonly at: Date;
+  /** Who lays it out, and until when nobody else does. */
+  readonly laying?: { readonly by: string; readonly until: Date };
 }
 
-/** What is booked of a resource, as bookings name it, in a span. */
-interface ChangedBookings {
-  readonly resource: string;
-  readonly span: { readonly start: Date; readonly end: Date };
+/** A deployment or a workload that is still to be told of a change. */
+interface SkyAskDocument {
+  /** The change and whom it concerns: once, however often it is laid out. */
+  readonly _id: string;
+  readonly change: string;
+  readonly concerned: string;
+  /** When it does what it has booked next, on the wall clock. */
+  readonly first: Date;
+  readonly cause: RevisionCause;
 }
 
-/** All that is flown on some satellites. */
-interface ChangedElements {
-  readonly satellites: readonly string[];
-}
-
-/** Deployments and workloads that are still to be told of a change, the nearest first. */
+/** Many of them in one document, as they were kept before. */
 interface SkyPageDocument {
   readonly _id: string;
-  /** When the first of them does what it has booked next, on the wall clock. */
   readonly first: Date;
-  /** Workloads among them. */
   readonly deployments: readonly string[];
   readonly cause: RevisionCause;
 }
 
 export const SKY_CHANGES = 'sky_changes';
+export const SKY_ASKS = 'sky_asks';
 
 export const SKY_CHANGE_INDEXES: CollectionIndexes = {
   collection: SKY_CHANGES,
@@ -53,6 +59,11 @@ export const SKY_CHANGE_INDEXES: CollectionIndexes = {
     { key: { at: 1 }, name: 'oldest' },
     { key: { first: 1 }, name: 'nearest' },
   ],
+};
+
+export const SKY_ASK_INDEXES: CollectionIndexes = {
+  collection: SKY_ASKS,
+  indexes: [{ key: { first: 1, _id: 1 }, name: 'nearest' }],
 };
 
 /** Inside the transaction of a change: notes it for the deployments that it concerns. */
@@ -69,16 +80,17 @@ export async function noteSkyChange(
 /** Changes that deployments and workloads are still to be told of. */
 export interface SkyChanges {
   /**
-   * Lays out the changes that wait, and writes the notices of one page: the deployments and workloads that do next
-   * what they have booked. Answers them. A repeat after a crash writes some again, which asks for one look more.
+   * Lays out the changes that wait and nobody else lays out, and writes the notices of one page: of all that are laid
+   * out the deployments and workloads that do next what they have booked. Answers them. A repeat after a crash writes
+   * some again, which asks for one look more.
    */
   spread(): Promise<string[]>;
 }
 
 /** Deployments of one page: what they ask of the planning queue at once. */
 const PAGE = 100;
-/** Deployments whose bookings are read at once. */
-const READ_AT_ONCE = 500;
+/** A change that nobody has gone on to lay out for so long is laid out by another process, ms. */
+const LEASE_MS = 60_000;
 
 /** Opens the changes. `clock` answers epoch ms; throws when MongoDB is away. */
 export function createSkyChanges(
@@ -86,168 +98,98 @@ export function createSkyChanges(
   clock: () => number = Date.now,
   page: number = PAGE,
 ): SkyChanges {
-  const changes = database.db.collection<SkyChangeDocument>(SKY_CHANGES);
-  const pages = database.db.collection<SkyPageDocument>(SKY_CHANGES);
+  const { db } = database;
+  const changes = db.collection<SkyChangeDocument>(SKY_CHANGES);
+  const asks = db.collection<SkyAskDocument>(SKY_ASKS);
+  const by = randomUUID();
   return {
     async spread() {
+      await keepFormerPages(database);
       for (;;) {
-        // Pages have no time of their own.
-        const known = { at: { $gte: new Date(0) } };
-        const oldest = await changes.findOne(known, { sort: { at: 1 } });
+        const [now, until] = [new Date(clock()), new Date(clock() + LEASE_MS)];
+        const oldest = await changes.findOneAndUpdate(
+          // Former pages have no time of their own.
+          {
+            at: { $gte: new Date(0) },
+            $or: [{ laying: { $exists: false } }, { 'laying.until': { $lte: now } }],
+          },
+          { $set: { laying: { by, until } } },
+          { sort: { at: 1 }, returnDocument: 'after' },
+        );
         if (oldest === null) break;
-        await layOut(database, oldest, clock(), page);
+        await layOut(database, oldest, by, clock);
       }
-      const nearest = await pages.findOne(
-        { first: { $gte: new Date(0) } },
-        { sort: { first: 1, _id: 1 } },
-      );
-      if (nearest === null) return [];
+      // Of a change that is only laid out in part the nearest may be missing.
+      const laying = await changes.distinct('_id', { at: { $gte: new Date(0) } });
+      const nearest = await asks
+        .find({ change: { $nin: laying } })
+        .sort({ first: 1, _id: 1 })
+        .limit(page)
+        .toArray();
       const told: string[] = [];
-      for (const id of nearest.deployments)
-        if (await askOnce(database, id, nearest.cause, clock())) told.push(id);
-      await pages.deleteOne({ _id: nearest._id });
+      for (const { concerned, cause } of nearest)
+        if (await askOnce(database, concerned, cause, clock())) told.push(concerned);
+      await asks.deleteMany({ _id: { $in: nearest.map(({ _id }) => _id) } });
       return told;
     },
   };
 }
 
-/** A deployment or a workload that a change concerns. */
-interface Concerned {
-  readonly id: string;
-  /** When it does what it has booked next, epoch ms on the wall clock. */
-  readonly dueMs: number;
-}
-
-/** Puts pages of those that a change concerns in its place, in one transaction. */
+/**
+ * Writes down whom a change concerns, part by part, and takes the change away. It is begun anew after a crash, and
+ * given up where another process has taken it over.
+ */
 async function layOut(
   database: Database,
-  change: SkyChangeDocument,
-  nowMs: number,
-  page: number,
+  { _id: change, of, cause }: SkyChangeDocument,
+  by: string,
+  clock: () => number,
 ): Promise<void> {
-  const { of } = change;
-  let found: Concerned[] = [];
-  const read = 'satellites' in of ? flownOn(database, of, nowMs) : bookedOf(database, of, nowMs);
-  for await (const some of read) found.push(...some);
-  // Several parts may have stages of one workload.
-  const first = new Map<string, number>();
-  for (const { id, dueMs } of found) first.set(id, Math.min(dueMs, first.get(id) ?? Infinity));
-  found = [...first].map(([id, dueMs]) => ({ id, dueMs }));
-  found.sort((a, b) => a.dueMs - b.dueMs || (a.id < b.id ? -1 : 1));
-  const pages = Array.from({ length: Math.ceil(found.length / page) }, (_, at) => {
-    const part = found.slice(at * page, (at + 1) * page);
-    return {
-      ...{ _id: newId('sky'), cause: change.cause },
-      first: new Date(part[0]?.dueMs ?? nowMs),
-      deployments: part.map(({ id }) => id),
-    };
-  });
-  await database.transaction(async (session) => {
-    const { deletedCount } = await database.db
-      .collection<SkyChangeDocument>(SKY_CHANGES)
-      .deleteOne({ _id: change._id }, { session });
-    // Another process has laid it out meanwhile.
-    if (deletedCount === 0 || pages.length === 0) return;
-    await database.db.collection<SkyPageDocument>(SKY_CHANGES).insertMany(pages, { session });
-  });
+  const changes = database.db.collection<SkyChangeDocument>(SKY_CHANGES);
+  const own = { _id: change, 'laying.by': by };
+  for await (const some of concernedBy(database, of, clock())) {
+    await keepAsks(database, change, cause, some);
+    const until = new Date(clock() + LEASE_MS);
+    const { matchedCount } = await changes.updateOne(own, { $set: { 'laying.until': until } });
+    if (matchedCount === 0) return;
+  }
+  await changes.deleteOne(own);
 }
 
-const OPEN_AND_REVISABLE = { status: { $in: [...OPEN_STATUSES] }, revisions: { $exists: true } };
-
-/** As much of a deployment as says when it does what. */
-type Timed = Pick<DeploymentDocument, '_id' | 'booked' | 'mode' | 'played_s' | 'speed_multiplier'>;
-const TIMED = { booked: 1, mode: 1, played_s: 1, speed_multiplier: 1 } as const;
-
-/** The open deployments on some satellites, page by page. */
-async function* flownOn(
+async function keepAsks(
   { db }: Database,
-  { satellites }: ChangedElements,
-  nowMs: number,
-): AsyncGenerator<Concerned[]> {
-  yield ahead(await workloadsConcerned({ db }, { satellites }), nowMs);
-  const open = db
-    .collection<DeploymentDocument>(DEPLOYMENTS)
-    .find({ satellite_id: { $in: [...satellites] }, ...OPEN_AND_REVISABLE })
-    .project<Timed>(TIMED);
-  for await (const some of inParts(open, READ_AT_ONCE)) {
-    const booked = await db
-      .collection<CommitmentDocument>(COMMITMENTS)
-      .find({ booking_id: { $in: some.map(({ _id }) => _id) } })
-      .project<Pick<CommitmentDocument, 'booking_id' | 'start' | 'end'>>({
-        ...{ _id: 0, booking_id: 1, start: 1, end: 1 },
-      })
-      .toArray();
-    yield some.map((one) => {
-      const reached = reachedMs(one, nowMs);
-      const ahead = booked
-        .filter(({ booking_id: id, end }) => id === one._id && end.getTime() > reached)
-        .map(({ start }) => start.getTime());
-      return { id: one._id, dueMs: dueMs(one, Math.min(...ahead), nowMs) };
-    });
+  change: string,
+  cause: RevisionCause,
+  concerned: readonly Concerned[],
+): Promise<void> {
+  if (concerned.length === 0) return;
+  await db.collection<SkyAskDocument>(SKY_ASKS).bulkWrite(
+    concerned.map(({ id, dueMs }) => ({
+      updateOne: {
+        filter: { _id: `${change}/${id}` },
+        // Several parts may have stages of one workload: the first counts.
+        update: {
+          $min: { first: new Date(dueMs) },
+          $setOnInsert: { change, concerned: id, cause },
+        },
+        upsert: true,
+      },
+    })),
+    { ordered: false },
+  );
+}
+
+/** Keeps what was laid out in the former way as it is kept now. */
+async function keepFormerPages(database: Database): Promise<void> {
+  const pages = database.db.collection<SkyPageDocument>(SKY_CHANGES);
+  for await (const { _id, first, deployments, cause } of pages.find({
+    first: { $gte: new Date(0) },
+  })) {
+    const concerned = deployments.map((id) => ({ id, dueMs: first.getTime() }));
+    await keepAsks(database, _id, cause, concerned);
+    await pages.deleteOne({ _id });
   }
 }
-
-/** The open deployments that have booked a resource in a span, page by page. */
-async function* bookedOf(
-  { db }: Database,
-  { resource, span }: ChangedBookings,
-  nowMs: number,
-): AsyncGenerator<Concerned[]> {
-  const booked = db
-    .collection<CommitmentDocument>(COMMITMENTS)
-    .aggregate<{ readonly _id: string; readonly first: Date }>([
-      { $match: { resource, end: { $gt: span.start }, start: { $lt: span.end } } },
-      { $group: { _id: '$booking_id', first: { $min: '$start' } } },
-    ]);
-  for await (const some of inParts(booked, READ_AT_ONCE)) {
-    const open = await db
-      .collection<DeploymentDocument>(DEPLOYMENTS)
-      .find({ _id: { $in: some.map(({ _id }) => _id) }, ...OPEN_AND_REVISABLE })
-      .project<Timed>(TIMED)
-      .toArray();
-    yield ahead(await workloadsConcerned({ db }, { bookings: some.map(({ _id }) => _id) }), nowMs);
-    const first = new Map(some.map((one) => [one._id, one.first.getTime()]));
-    yield open.map((one) => ({
-      id: one._id,
-      dueMs: dueMs(one, first.get(one._id) ?? Infinity, nowMs),
-    }));
-  }
-}
-
-/** What is to have begun by now is told first. */
-function ahead(workloads: readonly Concerned[], nowMs: number): Concerned[] {
-  return workloads.map(({ id, dueMs }) => ({
-    id,
-    dueMs: Math.min(Math.max(dueMs, nowMs), nowMs + YEAR_MS),
-  }));
-}
-
-async function* inParts<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
-  let part: T[] = [];
-  for await (const one of all) {
-    part.push(one);
-    if (part.length < size) continue;
-    yield part;
-    part = [];
-  }
-  if (part.length > 0) yield part;
-}
-
-/** How far a deployment is on its own clock, epoch ms. */
-function reachedMs({ booked, played_s: playedS }: Timed, nowMs: number): number {
-  if (booked === undefined || booked.world === LIVE) return nowMs;
-  return booked.starts_at.getTime() + playedS * 1000;
-}
-
-/** When an instant of its clock is on the wall clock; what has nothing ahead comes last, in a year. */
-function dueMs(deployment: Timed, instantMs: number, nowMs: number): number {
-  const { mode, speed_multiplier: multiplier } = deployment;
-  const speed = mode === 'live' ? 1 : (multiplier ?? 1);
-  const aheadMs = Math.max(0, instantMs - reachedMs(deployment, nowMs)) / speed;
-  return nowMs + Math.min(aheadMs, YEAR_MS);
-}
-
-const YEAR_MS = 365 * DAY_MS;
 
 function askOnce(
   database: Database,

@@ -63,7 +63,7 @@ import { DELIVERY_INDEXES } from '../webhook/deliveries.ts';
 import { LISTENER_INDEXES } from '../webhook/listeners.ts';
 import { WATCH_INDEXES } from '../conjunction/watches.ts';
 import { REVISION_INDEXES } from '../revision/documents.ts';
-import { SKY_CHANGE_INDEXES } from '../deployment/sky-changes.ts';
+import { SKY_ASK_INDEXES, SKY_CHANGE_INDEXES } from '../deployment/sky-changes.ts';
 import { USER_INDEXES } from '../access/users.ts';
 import { USER_SESSION_INDEXES } from '../access/user-sessions.ts';
 import { WEBHOOK_INDEXES } from '../webhook/webhooks.ts';
@@ -132,6 +132,7 @@ export const COLLECTION_INDEXES: readonly CollectionIndexes[] = [
   SESSION_INDEXES,
   SESSION_STEP_INDEXES,
   SIGN_IN_LINK_INDEXES,
+  SKY_ASK_INDEXES,
   SKY_CHANGE_INDEXES,
   STAGE_PLAN_INDEXES,
   USER_INDEXES,

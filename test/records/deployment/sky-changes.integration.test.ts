@@ -14,8 +14,10 @@ import { OUTBOX_INDEXES, type OutboxDocument } from '../../../records/deployment
 import {
   createSkyChanges,
   noteSkyChange,
+  SKY_ASK_INDEXES,
   SKY_CHANGE_INDEXES,
 } from '../../../records/deployment/sky-changes.ts';
+import { concernedBy } from '../../../records/booking/concerned.ts';
 import { FLEET_INDEXES } from '../../../records/fleet/documents.ts';
 import { createElementNews } from '../../../records/fleet/element-news.ts';
 import { createPublishedEvents } from '../../../records/webhook/published-events.ts';
@@ -37,12 +39,14 @@ import { seeded } from '../../kit/random/seeded.ts';
 const NOW = Date.parse('2026-07-25T00:00:00Z');
 const MINUTE_MS = 60_000;
 const PAGE = 20;
+const KEPT = ['deployments', 'commitments', 'outbox', 'sky_changes', 'sky_asks'];
 const WORKLOAD_PARTS = ['workloads', 'workload_stages'];
 
 describe('changes of the sky', function () {
   this.timeout(60_000);
   const database = useDatabase(
     ...[DEPLOYMENT_INDEXES, COMMITMENT_INDEXES, OUTBOX_INDEXES, SKY_CHANGE_INDEXES],
+    SKY_ASK_INDEXES,
     ...[WORKLOAD_INDEXES, WORKLOAD_STAGE_INDEXES],
     ...FLEET_INDEXES,
   );
@@ -51,7 +55,7 @@ describe('changes of the sky', function () {
   const commitments = () => database.db.collection<CommitmentDocument>('commitments');
 
   beforeEach(async () => {
-    for (const name of ['deployments', 'commitments', 'outbox', 'sky_changes', ...WORKLOAD_PARTS])
+    for (const name of [...KEPT, ...WORKLOAD_PARTS])
       await database.db.collection(name).deleteMany({});
   });
 
@@ -82,7 +86,8 @@ describe('changes of the sky', function () {
   };
   const change = (of: Parameters<typeof noteSkyChange>[1]['of'], subject: string | null = null) =>
     noteSkyChange(database, { of, cause: { kind: 'elements', subject }, at: new Date(NOW) });
-  const left = () => database.db.collection('sky_changes').countDocuments();
+  const count = (name: string) => database.db.collection(name).countDocuments();
+  const left = async () => (await count('sky_changes')) + (await count('sky_asks'));
 
   it('are told page by page, the nearest first, each deployment once', async () => {
     const random = seeded(3);
@@ -211,6 +216,67 @@ describe('changes of the sky', function () {
       for (const id of found.flat()) told.add(id);
     }
     assert.equal(told.size, 30);
+  });
+
+  it('are written down part by part, however many they concern, and told when all are', async () => {
+    const many = 1_200;
+    const made = Array.from({ length: many }, (_, nth) => {
+      const id = `dep_${nth}`;
+      const start = new Date(NOW + (many - nth) * MINUTE_MS);
+      return {
+        deployment: aDeployment({
+          ...{ _id: id, satellite_id: 'sat_a', mode: 'live', status: 'running' },
+          booked: { world: LIVE, starts_at: new Date(NOW) },
+          revisions: { policy: 'auto', onSilence: 'accept' },
+        }),
+        commitment: {
+          ...{ _id: id, schedule_id: 's', owner_id: 'owner-1', booking_id: id, start },
+          ...{ resource: 'satellite/sat_a', work: 'step', priority: 3, preemptible: false },
+          ...{ draw: { kind: 'antenna' }, end: new Date(start.getTime() + MINUTE_MS) },
+        } satisfies CommitmentDocument,
+      };
+    });
+    await deployments().insertMany(made.map(({ deployment }) => deployment));
+    await commitments().insertMany(made.map(({ commitment }) => commitment));
+    await change({ satellites: ['sat_a'] });
+    const parts: number[] = [];
+    for await (const { length } of concernedBy(database, { satellites: ['sat_a'] }, NOW))
+      parts.push(length);
+    assert.deepEqual(parts, [500, 500, 200]);
+    const nearest = Array.from({ length: PAGE }, (_, nth) => `dep_${many - 1 - nth}`);
+    assert.deepEqual(await changes().spread(), nearest);
+    assert.equal(await count('sky_asks'), many - PAGE);
+    assert.equal(await count('sky_changes'), 0);
+  });
+
+  it('are not told while another process lays them out, but laid out anew when that has died', async () => {
+    await fly('near', 'sat_a', [1]);
+    await fly('far', 'sat_a', [100]);
+    await change({ satellites: ['sat_a'] });
+    // It has died after its first part.
+    const held = { by: 'another', until: new Date(NOW + 60_000) };
+    await database.db.collection('sky_changes').updateMany({}, { $set: { laying: held } });
+    const half = await database.db.collection('sky_changes').findOne({});
+    await database.db.collection<{ _id: string }>('sky_asks').insertOne({
+      ...{ _id: `${String(half?._id)}/far`, change: half?._id, concerned: 'far' },
+      ...{ first: new Date(NOW + 100 * MINUTE_MS), cause: { kind: 'elements', subject: null } },
+    });
+    assert.deepEqual(await changes().spread(), []);
+    const later = createSkyChanges(database, () => NOW + 60_000, PAGE);
+    assert.deepEqual(await later.spread(), ['near', 'far']);
+    assert.equal(await left(), 0);
+  });
+
+  it('that were laid out by an older version are told all the same', async () => {
+    await fly('one', 'sat_a', [1]);
+    await fly('two', 'sat_a', [2]);
+    const page = { first: new Date(NOW), deployments: ['one', 'two', 'gone'] };
+    const cause = { kind: 'elements', subject: null };
+    await database.db
+      .collection<{ _id: string }>('sky_changes')
+      .insertOne({ _id: 'sky_page', ...page, cause } as { _id: string });
+    assert.deepEqual((await changes().spread()).toSorted(), ['one', 'two']);
+    assert.equal(await left(), 0);
   });
 
   it('come of newer elements of the catalogue, for what is flown on those satellites', async () => {

@@ -36,6 +36,7 @@ const OF_NOBODY = [
   'session_steps',
   'sessions',
   // What is to be told, for a second.
+  'sky_asks',
   'sky_changes',
 ];
 
