@@ -7,6 +7,7 @@ import type { PlanFrontier } from '../../contracts/plan/frontier.ts';
 import type { WirePlan } from '../../contracts/plan/plan.ts';
 import { readWritten, writePlan, type WrittenPlan } from '../../records/plan/written-plan.ts';
 import { PLAN_LIFETIME_MS, type PlanStore } from '../../records/plan/plans.ts';
+import type { Commitment } from '../../domain/booking/commitment.ts';
 import type { Worlds } from '../../records/fleet/worlds.ts';
 import { callingMaxPriority } from '../http/access/calling-owner.ts';
 import { validationError } from '../http/input/validate.ts';
@@ -50,6 +51,8 @@ export interface PlannedAgain {
   readonly world?: string;
   /** As work of this priority, which its caller may have, 0 to 9. */
   readonly priority?: number | undefined;
+  /** More that it may not use, beside what is booked. */
+  readonly closed?: readonly Commitment[];
 }
 
 /** The planning surface, as every surface that makes plans uses it. */
@@ -240,7 +243,7 @@ async function planRest(
 async function planAgain(
   deps: PlanningDeps,
   { input: former }: PlanSource,
-  { startMs, world: asked, priority }: PlannedAgain,
+  { startMs, world: asked, priority, closed = [] }: PlannedAgain,
   compute: Compute,
 ): Promise<WrittenPlan> {
   const createdMs = deps.clock();
@@ -250,14 +253,16 @@ async function planAgain(
   if (satellite.eclipses === undefined) refuseOldElements(satellite.elements, startMs);
   const world = asked ?? beside?.world;
   const place = { ...former, satellite, startMs };
+  const read =
+    world === undefined ? null : await schedulesBeside(deps.worlds, world, place, { priority });
   return await planAndSave(
     deps,
     {
       ...former,
       ...{ id: randomUUID(), createdMs, expiresMs: createdMs + PLAN_LIFETIME_MS },
       ...{ satellite, startMs },
-      ...(world !== undefined && {
-        beside: await schedulesBeside(deps.worlds, world, place, { priority }),
+      ...(read !== null && {
+        beside: { ...read, commitments: [...read.commitments, ...closed] },
       }),
     },
     compute,

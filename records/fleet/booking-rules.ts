@@ -1,4 +1,4 @@
-import type { ClientSession } from 'mongodb';
+import type { ClientSession, Filter } from 'mongodb';
 import { type Commitment, satelliteResource } from '../../domain/booking/commitment.ts';
 import { intersect, measureMs, unite, type Interval } from '../../domain/time/intervals.ts';
 import { DAY_MS } from '../../domain/time/instant.ts';
@@ -92,6 +92,45 @@ export async function registerRefusals(
   return found;
 }
 
+/** What of a booking in the live world is beyond the minutes a day that others allow, outside of any transaction. */
+export async function minuteRefusals(
+  database: Database,
+  { ownerId, world, strict, commitments }: Omit<RegisteredRequest, 'priority'>,
+): Promise<ScheduleOverlap[]> {
+  const found: ScheduleOverlap[] = [];
+  for (const [resource, most] of await minutesAllowed(database, { ownerId, world, strict }))
+    found.push(
+      ...(await tooManyMinutes(database, { ownerId, world, commitments }, resource, most)),
+    );
+  return found;
+}
+
+/** Minutes a day that an owner may book of what is another's, by resource; without what nobody has bounded. */
+export async function minutesAllowed(
+  { db }: Pick<Database, 'db'>,
+  { ownerId, world, strict }: Pick<RegisteredRequest, 'ownerId' | 'world' | 'strict'>,
+): Promise<Map<string, number>> {
+  const allowed = new Map<string, number>();
+  if (world !== LIVE || strict.length === 0) return allowed;
+  const ids = new Map(strict.map((resource) => [idOf(resource), resource]));
+  const bounded = {
+    ...{ _id: { $in: [...ids.keys()] }, owner_id: { $ne: ownerId } },
+    'share_rules.max_minutes_per_day': { $type: 'number' },
+  } as unknown as Filter<NamedDocument>;
+  for (const collection of [FLEET_SATELLITES, FLEET_STATIONS]) {
+    const found = await db
+      .collection<NamedDocument>(collection)
+      .find(bounded, { projection: { share_rules: 1 } })
+      .toArray();
+    for (const { _id: id, share_rules: rules } of found) {
+      const resource = ids.get(id);
+      const most = rules?.max_minutes_per_day ?? null;
+      if (resource !== undefined && most !== null) allowed.set(resource, most);
+    }
+  }
+  return allowed;
+}
+
 /** Writes to records, so that their removal and a booking of them never both happen; answers the usable ones by id. */
 async function touch(
   { db }: Database,
@@ -118,10 +157,10 @@ async function touch(
 /** The days (UTC) on which an owner would have more minutes of a resource than the rules allow. */
 async function tooManyMinutes(
   { db }: Database,
-  { ownerId, commitments, world }: RegisteredRequest,
+  { ownerId, commitments, world }: Pick<RegisteredRequest, 'ownerId' | 'commitments' | 'world'>,
   resource: string,
   most: number,
-  session: ClientSession,
+  session?: ClientSession,
 ): Promise<ScheduleOverlap[]> {
   const own = commitments.filter((one) => one.resource === resource && one.draw.kind !== 'storage');
   if (own.length === 0) return [];
@@ -136,7 +175,7 @@ async function tooManyMinutes(
         end: { $gt: new Date(firstMs) },
         start: { $lt: new Date(dayOf(lastMs) + DAY_MS) },
       },
-      { session },
+      session === undefined ? {} : { session },
     )
     .toArray();
   const spans: Interval[] = [

@@ -1,11 +1,11 @@
 import type { ClientSession } from 'mongodb';
 import type { Commitment, StationTerms } from '../../domain/booking/commitment.ts';
 import type { Capacity } from '../../domain/booking/sum-check.ts';
-import { createBookingRecords, type Committed } from '../booking/bookings.ts';
+import { createBookingRecords, type Committed, type ScheduleOverlap } from '../booking/bookings.ts';
 import { createDisplacing } from '../deployment/displacing.ts';
 import type { Database } from '../store/database.ts';
 import type { Making } from '../store/making.ts';
-import { registerRefusals } from './booking-rules.ts';
+import { minuteRefusals, minutesAllowed, registerRefusals } from './booking-rules.ts';
 import { readSchedule, type ResourceSchedule, type ScheduleQuery } from './schedule-view.ts';
 import { readTerms } from './worlds.ts';
 
@@ -46,6 +46,16 @@ export function createWorldBookings(database: Database, clock: () => number = Da
     /** The terms of the registered stations among some resources, by their ids. */
     terms: (strict: readonly string[]): Promise<Record<string, StationTerms>> =>
       readTerms(database, strict),
+
+    /** Whether what is another's bounds how many minutes a day an owner may book among some resources. */
+    isMetered: async (
+      asked: Pick<WorldBooking, 'ownerId' | 'world' | 'strict'>,
+    ): Promise<boolean> => (await minutesAllowed(database, asked)).size > 0,
+
+    /** The days (UTC) on which commitments would be beyond those minutes; a commit is what decides. */
+    beyondMinutes: (
+      asked: Pick<WorldBooking, 'ownerId' | 'world' | 'strict' | 'commitments'>,
+    ): Promise<ScheduleOverlap[]> => minuteRefusals(database, asked),
 
     /**
      * Books, in one transaction with `work`. Throws ScheduleConflict where something strict would be booked

@@ -1,9 +1,10 @@
 import type { CreateDeploymentBody } from '../../../contracts/deployment/deployment.ts';
 import type { ScheduleConflictRow } from '../../../contracts/deployment/booking.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
+import type { WirePlan } from '../../../contracts/plan/plan.ts';
 import { LIVE_WORLD } from '../../../contracts/plan/world.ts';
 import { capacitiesOf } from '../../../domain/booking/capacities.ts';
-import { termsIn } from '../../../domain/booking/commitment.ts';
+import { type Commitment, termsIn } from '../../../domain/booking/commitment.ts';
 import type { RevisionTerms } from '../../../domain/revision/revision.ts';
 import { formatInstant, HOUR_MS } from '../../../domain/time/instant.ts';
 import {
@@ -22,6 +23,7 @@ import type { Compute } from '../../http/compute.ts';
 import type { Identity } from '../../http/identity.ts';
 import { isRest, requireWorld } from '../../planning/booking.ts';
 import { allowedPriority } from '../../planning/priority.ts';
+import type { PlannedAgain } from '../../planning/planning.ts';
 import type { PlanSource } from '../../planning/tasks.ts';
 import { noSource } from '../../planning/worlds.ts';
 import type { ConsoleDeps } from '../deps.ts';
@@ -59,6 +61,13 @@ export interface Booked {
   readonly isReplanned: boolean;
 }
 
+/** What is asked for by now. */
+interface AskedNow extends BookingAsked {
+  readonly priority: number;
+  /** What plans that are made anew may not use, beside what is booked. */
+  readonly closed: readonly Commitment[];
+}
+
 /** Plans that are made anew for one request, where others are faster. */
 const MOST_REPLANS = 3;
 
@@ -89,6 +98,7 @@ export async function bookDeployment(
   let source = await sourceOf(deps, plan);
   const given = asked.priority ?? source.input.beside?.priority ?? null;
   let priority = allowedPriority(given, identity.maxPriority, 'priority');
+  const closed: Commitment[] = [];
   for (let replans = 0; ; replans += 1) {
     try {
       const booked = await book(deps, plan, source, { ...asked, priority });
@@ -102,9 +112,11 @@ export async function bookDeployment(
         continue;
       }
       if (!(error instanceof ScheduleConflict)) throw error;
+      closed.push(...error.overlaps.flatMap(closedBy));
       const isLast = asked.onConflict === 'refuse' || replans === MOST_REPLANS || isRest(source);
-      const next = isLast ? null : await replanned(deps, plan, source, { ...asked, priority });
-      if (next === null) throw await conflictOf(deps, source, asked, error.overlaps);
+      const now = { ...asked, priority, closed };
+      const next = isLast ? null : await replanned(deps, plan, source, now);
+      if (next === null) throw await conflictOf(deps, source, now, error.overlaps);
       ({ plan, source } = next);
     }
   }
@@ -175,15 +187,10 @@ async function replanned(
   deps: BookingDeps,
   plan: MissionPlanSummary,
   source: PlanSource,
-  { identity, world, compute, priority }: BookingAsked & { readonly priority: number },
+  { identity, world, compute, priority, closed }: AskedNow,
 ): Promise<{ readonly plan: MissionPlanSummary; readonly source: PlanSource } | null> {
   const startMs = firstStart(source, world, deps.clock());
-  const made = await deps.planning
-    .again(source, { startMs, world, priority }, compute)
-    .catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'planning_failed') return null;
-      throw error;
-    });
+  const made = await madeAgain(deps, source, { startMs, world, priority, closed }, compute);
   if (made === null) return null;
   const kept = await deps.missionPlans.keep(
     {
@@ -195,6 +202,19 @@ async function replanned(
   return { plan: kept, source: await sourceOf(deps, kept) };
 }
 
+/** The job of a plan planned again; null where that is not possible. */
+function madeAgain(
+  { planning }: BookingDeps,
+  source: PlanSource,
+  place: PlannedAgain,
+  compute: Compute,
+): Promise<WirePlan | null> {
+  return planning.again(source, place, compute).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'planning_failed') return null;
+    throw error;
+  });
+}
+
 /** Where a plan of a job may begin: as before, or now where the live world is in the middle of it. */
 function firstStart({ input }: PlanSource, world: string, nowMs: number): number {
   const endMs = input.startMs + input.predictionHours * HOUR_MS;
@@ -204,13 +224,11 @@ function firstStart({ input }: PlanSource, world: string, nowMs: number): number
 async function conflictOf(
   deps: BookingDeps,
   source: PlanSource,
-  { world, compute }: BookingAsked,
+  asked: AskedNow,
   overlaps: readonly ScheduleOverlap[],
 ): Promise<AppError> {
-  const startMs = firstStart(source, world, deps.clock());
-  const ends = overlaps.map(({ endMs }) => endMs).filter((endMs) => endMs > startMs);
-  const instants = [startMs, ...ends];
-  const nextMs = await deps.planning.nextStart({ source, world, instants }, compute);
+  const { world } = asked;
+  const nextMs = await nextStart(deps, source, asked, overlaps);
   const conflicts = overlaps.flatMap(presentOverlap);
   const hint =
     nextMs === null
@@ -221,6 +239,67 @@ async function conflictOf(
     `What the plan uses is booked already: ${describe(overlaps[0])}. ${hint}`,
     { details: { world, conflicts, next_start: nextMs === null ? null : formatInstant(nextMs) } },
   );
+}
+
+/** Days that are looked at for minutes that others still allow. */
+const MOST_DAYS = 4;
+
+/**
+ * The first start that was found to be free. Plans know nothing of the minutes a day that others allow: where those
+ * count, a plan is made from there, and begins on a later day if it is beyond them.
+ */
+async function nextStart(
+  deps: BookingDeps,
+  source: PlanSource,
+  { identity: { ownerId }, world, compute, priority }: AskedNow,
+  overlaps: readonly ScheduleOverlap[],
+): Promise<number | null> {
+  const { strict = [] } = source.input;
+  const scope = { ownerId, world, strict };
+  const firstMs = firstStart(source, world, deps.clock());
+  let instants = startsAfter(overlaps, firstMs);
+  if (instants.length === 0) return null;
+  const isMetered = await deps.worldBookings.isMetered(scope);
+  for (let day = 0; day < MOST_DAYS; day += 1) {
+    const nextMs = await deps.planning.nextStart({ source, world, instants }, compute);
+    if (nextMs === null || !isMetered) return nextMs;
+    const place = { startMs: nextMs, world, priority };
+    const made = await madeAgain(deps, source, place, compute);
+    const again = made === null ? null : await deps.planning.source(made.id);
+    if (made === null || again === null) return null;
+    const terms = await deps.worldBookings.terms(strict);
+    const drawn = await deps.planning.draws({ source: again, booking: made.id, terms }, compute);
+    if (drawn.kind === 'lost') return null;
+    const { commitments } = drawn;
+    const beyond = await deps.worldBookings.beyondMinutes({ ...scope, commitments });
+    if (beyond.length === 0) return nextMs;
+    instants = startsAfter(beyond, nextMs);
+    if (instants.length === 0) return null;
+  }
+  return null;
+}
+
+/**
+ * Where a job may begin that something stands in the way of: after the days of which all minutes are taken. Nowhere,
+ * where it alone is more than any day has.
+ */
+function startsAfter(overlaps: readonly ScheduleOverlap[], firstMs: number): number[] {
+  if (overlaps.some((one) => isOfDay(one) && one.needed > one.available && one.with.length === 0))
+    return [];
+  const days = overlaps.filter(isOfDay).map(({ endMs }) => endMs);
+  const ends = overlaps.map(({ endMs }) => endMs).filter((endMs) => endMs > firstMs);
+  return [firstMs, ...ends].filter((tMs) => tMs >= Math.max(firstMs, ...days));
+}
+
+function isOfDay({ rule }: ScheduleOverlap): boolean {
+  return rule === 'minutes_per_day';
+}
+
+/** What may not be used on a day of which all minutes are taken. */
+function closedBy(overlap: ScheduleOverlap): Commitment[] {
+  if (!isOfDay(overlap)) return [];
+  const { resource, rule, startMs, endMs } = overlap;
+  return [{ resource, booking: rule, work: null, draw: { kind: 'outage' }, startMs, endMs }];
 }
 
 function describe(overlap: ScheduleOverlap | undefined): string {

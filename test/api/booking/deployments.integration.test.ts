@@ -188,6 +188,40 @@ describe('deployments that are booked', function () {
     const row = conflicts.find(({ rule }) => rule === 'minutes_per_day');
     assert.deepEqual([row?.['available'], row?.['with']], [10, null]);
     assert.ok(Number(row?.['needed']) >= 30);
+    assert.equal(refused.body['next_start'], null, 'no day has so many');
+  });
+
+  it('find the day on which what is another’s may be booked again', async () => {
+    const share_rules = { max_minutes_per_day: 3 };
+    const place = { latitude_deg: 78.2, longitude_deg: 15.4, sharing: 'public', share_rules };
+    // Lower than the default one beside it, so that its passes begin first.
+    const first = { ...place, name: 'Metered', min_elevation_deg: 0 };
+    const { id: station } = await post('/api/fleet/stations', first);
+    const from = async (start: string, more: readonly string[] = []): Promise<string> => {
+      const ground_stations = [station, ...more];
+      const options = { start, ground_stations, prediction_hours: 24, world: 'live' };
+      const body = { satellite_id: ids.open, ...JOB, options };
+      return String((await post('/api/plans', body, OTHER_KEY))['id']);
+    };
+    // Each takes the set-up and the tear-down at least, so that few have room.
+    let planId = await from(BOOKING_NOW);
+    let answer = await deploy({ plan_id: planId }, OTHER_KEY);
+    for (let made = 0; answer.status === 201; made += 1) {
+      assert.ok(made < 5, 'three minutes are enough for four at most');
+      planId = await from(BOOKING_NOW);
+      answer = await deploy({ plan_id: planId }, OTHER_KEY);
+    }
+    const conflicts = answer.body['conflicts'] as readonly Record<string, unknown>[];
+    assert.deepEqual([...new Set(conflicts.map(({ rule }) => rule))], ['minutes_per_day']);
+    const next = String(answer.body['next_start']);
+    assert.ok(next >= String(conflicts[0]?.['end']), next);
+    const stillFree = await from(BOOKING_NOW, ['gs_svalbard']);
+    const asked = await deploy({ plan_id: stillFree, on_conflict: 'replan' }, OTHER_KEY);
+    assert.equal(asked.status, 201, JSON.stringify(asked.body));
+    assert.ok(
+      !JSON.stringify(at(asked.body, 'plan', 'transfer_schedule')).includes(String(station)),
+    );
+    await deployed({ plan_id: await from(next) }, OTHER_KEY);
   });
 
   it('keep out of outages, and refuse a plan that was made before one', async () => {
