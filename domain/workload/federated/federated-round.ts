@@ -1,7 +1,9 @@
 import type { Job } from '../../planning/job/job.ts';
 import { groundTimeS, GROUND_SET_UP_S } from '../ground-stage.ts';
 import { planOnSatellite, type Site } from '../satellite/plan-on-satellite.ts';
+import { ownDraws } from '../satellite/stage-draws.ts';
 import { stageAlone, type StageAlone } from '../satellite/stage-plan.ts';
+import type { StageDraws } from '../workload-plan.ts';
 import type { Candidate } from '../workload.ts';
 
 /** Everything that the rounds of one workload share. */
@@ -21,6 +23,8 @@ export interface RoundTerms extends Site {
 export interface RoundClient {
   readonly candidate: Candidate;
   readonly stage: StageAlone;
+  /** What it draws, where it was planned in a world. */
+  readonly draws?: StageDraws;
   /** When it has delivered, epoch ms. */
   readonly finishMs: number;
 }
@@ -93,7 +97,9 @@ function planTogether(
     if (!planned.ok) return [];
     taken.push(...planned.plan.antennas);
     const stage = stageAlone({ candidate, planned, workloadStartMs: terms.workload.startMs });
-    return [{ candidate, stage, finishMs: planned.finishMs }];
+    const draws = ownDraws(planned, candidate, terms);
+    const { finishMs } = planned;
+    return [{ candidate, stage, finishMs, ...(draws !== undefined && { draws }) }];
   });
 }
 

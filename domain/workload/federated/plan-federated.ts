@@ -118,13 +118,14 @@ function assemble(
     const used = new Set(round.clients.map(({ candidate }) => candidate));
     const alternatives = spare.filter((one) => !used.has(one)).slice(0, MAX_ALTERNATIVES);
     const first = stages.length;
-    for (const { stage } of round.clients)
+    for (const { stage, draws } of round.clients)
       stages.push({
         index: stages.length,
         role: 'client',
         dependsOn: before,
         alternatives: alternatives.map(({ id }) => id),
         ...stage,
+        ...(draws !== undefined && { draws }),
       });
     const clients = stages.slice(first);
     const aggregate = groundStage({

@@ -1,12 +1,13 @@
 import { capacityIn } from '../../booking/plan-beside.ts';
-import { satelliteResource, termsIn } from '../../booking/commitment.ts';
+import { satelliteResource, termsIn, type Commitment } from '../../booking/commitment.ts';
 import { commitmentsOf } from '../../booking/commitments-of.ts';
 import type { SatelliteCapacity } from '../../booking/sum-check.ts';
 import type { BuildEnvironment } from '../../planning/environment/cache.ts';
+import type { Environment } from '../../planning/environment/environment.ts';
 import { HOUR_MS } from '../../time/instant.ts';
-import type { StagePlan } from '../workload-plan.ts';
-import type { Candidate, WorkloadJob } from '../workload.ts';
-import { environmentOf, type Site } from './plan-on-satellite.ts';
+import type { StageCaePlan, StageDraws, StagePlan } from '../workload-plan.ts';
+import type { BookedByOthers, Candidate, WorkloadJob } from '../workload.ts';
+import { environmentOf, type PlannedStage, type Site } from './plan-on-satellite.ts';
 import { stageEnvironment } from './stage-plan.ts';
 
 /**
@@ -28,22 +29,53 @@ export function withDraws<Stage extends StagePlan>(
     if (plan === null) return stage;
     const candidate = candidates.find(({ id }) => id === satellite);
     if (candidate === undefined) throw new Error(`${satellite} is no candidate of its workload`);
-    const offer = offers.get(satellite) ?? offerOf(stages, candidate, site);
+    const isOnly = stages.every((one) => one === stage || one.satellite !== satellite);
+    const known = stage.draws;
+    const offer =
+      offers.get(satellite) ??
+      (isOnly ? known?.satellite : undefined) ??
+      offerOf(stages, candidate, site);
     offers.set(satellite, offer);
-    const { job, schedule } = plan;
-    const commitments = commitmentsOf({
-      ...{ booking: '', satelliteId: satellite, job, schedule },
-      environment: stageEnvironment(plan, candidate, site),
-      termsOf: termsIn(beside.terms),
-    });
+    const commitments =
+      known?.commitments ??
+      drawnIn(stageEnvironment(plan, candidate, site), plan, satellite, beside);
     const { elements } = candidate;
     return { ...stage, draws: { commitments, satellite: offer, elements } };
   });
 }
 
+/**
+ * What a stage that was just planned draws, and what its satellite offers in its own horizon, while its surroundings
+ * are at hand: those of hundreds of stages are not kept, and would be made again. Undefined where no world was asked for.
+ */
+export function ownDraws(
+  { plan, environment }: Extract<PlannedStage, { readonly ok: true }>,
+  candidate: Candidate,
+  site: Site,
+): StageDraws | undefined {
+  const { beside } = site.workload;
+  if (beside === undefined) return undefined;
+  const { id: satellite, elements } = candidate;
+  return {
+    commitments: drawnIn(environment, plan, satellite, beside),
+    satellite: offerOf([{ satellite, plan }], candidate, site),
+    elements,
+  };
+}
+
+function drawnIn(
+  environment: Environment,
+  { job, schedule }: StageCaePlan,
+  satelliteId: string,
+  { terms }: BookedByOthers,
+): Commitment[] {
+  const termsOf = termsIn(terms);
+  return commitmentsOf({ booking: '', satelliteId, job, schedule, environment, termsOf });
+}
+
 /** What a satellite offers from the first of its stages to the end of the last one's horizon. */
 function offerOf(
-  stages: readonly StagePlan[],
+  stages: readonly Pick<StagePlan, 'satellite' | 'plan'>[],
   candidate: Candidate,
   { workload: { beside, ...alone }, build }: Site,
 ): SatelliteCapacity {

@@ -4,6 +4,9 @@ import { satelliteResource, stationResource } from '../../../../domain/booking/c
 import type { Commitment } from '../../../../domain/booking/commitment.ts';
 import { overbookings, type Capacity } from '../../../../domain/booking/sum-check.ts';
 import { DAY_MS } from '../../../../domain/time/instant.ts';
+import { buildEnvironment } from '../../../../domain/planning/environment/build-environment.ts';
+import { createEnvironmentCache } from '../../../../domain/planning/environment/cache.ts';
+import { withDraws } from '../../../../domain/workload/satellite/stage-draws.ts';
 import { planWorkload } from '../../../../domain/workload/plan/plan-workload.ts';
 import { replaceStage } from '../../../../domain/workload/plan/replace-stage.ts';
 import type { StagePlan, WorkloadPlan } from '../../../../domain/workload/workload-plan.ts';
@@ -30,6 +33,18 @@ const SINGLE = aWorkloadJob('single', {
 const SHARDED = aWorkloadJob('data-parallel', {
   ...{ job: presetJob('onboard-ml-inference'), stations: STATIONS },
   data: { totalMb: 60, shards: 3, location: 'onboard' },
+});
+
+const FEDERATED = aWorkloadJob('federated', {
+  ...{ stations: STATIONS, beside: EMPTY },
+  training: {
+    rounds: 2,
+    localEpochs: 1,
+    modelMb: 5,
+    deltaRatio: 0.1,
+    samplesMb: null,
+    minClients: 2,
+  },
 });
 
 function planned(job: WorkloadJob, candidates: readonly Candidate[]): WorkloadPlan {
@@ -76,6 +91,26 @@ describe('workloads in a world', () => {
       beside.stages.flatMap(({ draws }) => draws?.commitments ?? []).map(({ draw }) => draw.kind),
     );
     assert.deepEqual([...kinds].sort(), ['antenna', 'load', 'storage']);
+  });
+
+  it('have the surroundings of clients made once, and draw what is worked out of them made anew', () => {
+    const made: string[] = [];
+    // None but the newest is kept, as with hundreds of clients.
+    const build = createEnvironmentCache(1, (query) => {
+      made.push(JSON.stringify([query.elements, query.startMs, query.hours]));
+      return buildEnvironment(query);
+    });
+    const plan = planWorkload(FEDERATED, candidates, build);
+    assert.ok(plan.feasible, JSON.stringify(plan));
+    assert.ok(plan.stages.filter(({ role }) => role === 'client').length >= 4);
+    assert.equal(made.length, new Set(made).size);
+    const bare = plan.stages.map((stage): StagePlan => {
+      const { draws, ...rest } = stage;
+      assert.equal(draws === undefined, stage.plan === null);
+      return rest;
+    });
+    const anew = withDraws(bare, FEDERATED, candidates, createEnvironmentCache(100));
+    assert.equal(JSON.stringify(plan.stages), JSON.stringify(anew));
   });
 
   it('fit into what others leave of satellites and antennas, one after another, stages of one among them', () => {
