@@ -27,8 +27,8 @@ npm run test:attack         the attacks at full size, up to 25 minutes; ATTACK_T
                             another checkout, ATTACK_REPORT=<file> keeps the table
 npm run test:quality        the planner's quality suite at full size, which takes a while;
                             QUALITY_PART=2/5 runs the second fifth of its random jobs and satellites
-npm run test:schedule       plans beside what others have booked against brute force, and plans over a month of newer
-                            elements, at full size`;
+npm run test:schedule       plans beside what others have booked against brute force, many jobs on one network, and plans
+                            over a month of newer elements, at full size`;
 
 /** A process of mocha takes so many files without engines: loading costs it some seconds. */
 const FILES_PER_PROCESS = 50;
