@@ -13,7 +13,9 @@ const deployment = {
 } as const;
 
 const causes = [{ kind: 'outage', subject: 'otg_9rtb5xhc3npd8vgs7k2mq4wz' }] as const;
-const reasons = ['A slice leaves pass 0'];
+const reasons = [
+  'station Svalbard is out of service from 2026-07-25T01:20:00.000Z to 2026-07-25T02:10:00.000Z',
+];
 
 const revision = {
   deployment_id: deployment.id,

@@ -10,6 +10,7 @@ import {
   placedIn,
   type MovedContact,
 } from '../../domain/revision/truth.ts';
+import { reasonsOf } from '../../domain/revision/reasons.ts';
 import type { BindingConstraint } from '../../domain/planning/plan.ts';
 import type { PlanDifference } from '../../domain/planning/replan/plan-difference.ts';
 import type { WirePlan } from '../../contracts/plan/plan.ts';
@@ -94,7 +95,10 @@ export function computeRecheck(
     ...request.failed.map((id) => `step ${id} failed`),
     ...request.lostPasses.map((index) => `pass ${index} was lost`),
     ...(short?.reasons ?? []),
-    ...brokenAhead(flown, now, nowMs).map(({ message }) => message),
+    ...reasonsOf(brokenAhead(flown, now, nowMs), {
+      ...{ satellite: source.input.satellite, schedule: source.schedule, former, now },
+      commitments: beside.commitments,
+    }),
   ];
   if (broken.length === 0)
     return moved.length > 0 ? { kind: 'moved', contacts: moved } : { kind: 'true' };

@@ -11,6 +11,7 @@ import { normaliseNoradId } from '../../orbit/elements/norad-id.ts';
 import { checkPlan } from '../../planning/check/check-plan.ts';
 import { createEnvironmentCache, type BuildEnvironment } from '../../planning/environment/cache.ts';
 import type { Environment, Pass } from '../../planning/environment/environment.ts';
+import { reasonsOf as reasonsInWords } from '../../revision/reasons.ts';
 import { movedContacts, placedIn } from '../../revision/truth.ts';
 import { formatInstant, HOUR_MS } from '../../time/instant.ts';
 import { isLinked } from '../pipeline/link-geometry.ts';
@@ -132,7 +133,7 @@ interface StageSky {
 
 /** Elements that move no contact are those that the plan was made with, for all that it matters. */
 function skyOf(
-  { elements }: BookedStage,
+  { elements, stage: { satelliteName } }: BookedStage,
   plan: StageCaePlan,
   candidate: Candidate,
   { workload }: StagesLook,
@@ -152,7 +153,11 @@ function skyOf(
   if (moved.length === 0) return { candidate: planned, broken: [] };
   const placed = placedIn(schedule, { passes: former }, now.environment);
   const found = checkPlan({ job, environment: now.environment, schedule: placed });
-  return { candidate, broken: found.map(({ message }) => message) };
+  const broken = reasonsInWords(found, {
+    ...{ satellite: { id: candidate.id, name: satelliteName }, schedule, now: now.environment },
+    ...{ former: { passes: former }, commitments: [] },
+  });
+  return { candidate, broken };
 }
 
 /** The workload as it would be planned in an empty sky. */

@@ -13,7 +13,7 @@ import { fitsAsBefore } from '../../../domain/booking/displace.ts';
 import { overbookings } from '../../../domain/booking/sum-check.ts';
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import { PRESETS } from '../../../domain/planning/job/presets/presets.ts';
-import { HOUR_MS } from '../../../domain/time/instant.ts';
+import { formatInstant, HOUR_MS } from '../../../domain/time/instant.ts';
 import { computeDraws } from '../../../threads/planning/draws.ts';
 import { NO_HISTORY } from '../../../threads/planning/history.ts';
 import { computeRecheck, type RecheckInput } from '../../../threads/planning/recheck.ts';
@@ -102,7 +102,11 @@ describe('computeRecheck', function () {
     const gone = outage(contact.resource, contact.startMs, contact.endMs);
     const outcome = computeRecheck(look(source, { beside: booked(gone) }));
     assert.equal(outcome.kind, 'revised');
-    assert.ok(outcome.reasons.length > 0);
+    const from = '2026-\\d\\d-\\d\\dT[\\d:.]+Z';
+    assert.match(
+      outcome.reasons.join(),
+      new RegExp(`^station [A-Z][^,]* is out of service from ${from} to ${from}$`),
+    );
     const { transfers, firstChangeMs } = outcome.changes;
     assert.ok(transfers.length > 0, 'what the contact carried goes elsewhere');
     assert.ok(firstChangeMs !== null && firstChangeMs <= contact.endMs);
@@ -113,6 +117,29 @@ describe('computeRecheck', function () {
       look(outcome.source, { beside: booked(gone), nowMs: outcome.source.input.startMs }),
     );
     assert.equal(again.kind, 'true', 'the revision holds in the sky that it was made for');
+  });
+
+  it('says in one sentence that its satellite is out of service, and never of less than nothing', () => {
+    const source = sourceOf(first?.job.id ?? '');
+    const { startMs } = source.input;
+    const [step] = source.schedule.segments.filter(({ kind }) => kind === 'step');
+    assert.ok(step !== undefined);
+    // It begins before the step, and two of them meet within it.
+    const middleMs = Math.round((step.startMs + step.endMs) / 2);
+    const beginMs = Math.max(startMs, step.startMs - 60_000);
+    const beside = booked(
+      outage(ISS, middleMs, step.endMs + 60_000),
+      outage(ISS, beginMs, middleMs),
+    );
+    const outcome = computeRecheck(look(source, { beside }));
+    assert.ok(outcome.kind === 'revised' || outcome.kind === 'infeasible', outcome.kind);
+    const span = [beginMs, step.endMs + 60_000].map(formatInstant).join(' to ');
+    assert.equal(
+      outcome.reasons[0],
+      `satellite ${source.input.satellite.name} is out of service from ${span}`,
+    );
+    const isOdd = (reason: string): boolean => /-\d+(?:\.\d+)? (?:are|is)|pass -/.test(reason);
+    assert.deepEqual(outcome.reasons.filter(isOdd), []);
   });
 
   it('plans again what was displaced, even where nothing stands in its way any more', () => {
