@@ -78,6 +78,17 @@ export function createRecheckPlan(ports: RecheckPorts) {
   const { revisions, revisionReading, revisionPlanner, places, clock } = ports;
 
   const look = async (request: RecheckRequest, call: PlanningCall): Promise<RecheckReport> => {
+    // Null: an agent has taken it meanwhile, and says whether its plan may change.
+    for (;;) {
+      const report = await lookOnce(request, call);
+      if (report !== null) return report;
+    }
+  };
+
+  const lookOnce = async (
+    request: RecheckRequest,
+    call: PlanningCall,
+  ): Promise<RecheckReport | null> => {
     const flown = await revisionReading.flown(request.deploymentId);
     if (flown === null) return { kind: 'past' };
     // What was kept with a plan is what it was made from.
@@ -99,7 +110,7 @@ export function createRecheckPlan(ports: RecheckPorts) {
     const keep = async (contacts: readonly MovedContact[]): Promise<RecheckReport> =>
       await keptTrue(ports, { request, flown, source, contacts, ran, nowMs }, call);
     // Another plan is never flown: what is booked follows what happens all the same.
-    if (!flown.mayChange) return await keep([]);
+    if (!flown.mayChange) return (await isUnheeded(request, flown)) ? await keep([]) : null;
     const { displaced } = flown.deployment;
     const sky = await skyOf(revisionReading, flown, source);
     const outcome = await revisionPlanner.recheck(
@@ -121,13 +132,25 @@ export function createRecheckPlan(ports: RecheckPorts) {
         if (displaced === undefined) return { kind: 'unknown', reason: outcome.message };
         return await tellLost(request, flown, { problems: [], reasons: [outcome.message] });
       case 'infeasible':
-        return await tellLost(request, flown, outcome);
+        if (flown.mayFail) return await tellLost(request, flown, outcome);
+        return (await isUnheeded(request, flown)) ? await keep([]) : null;
       case 'revised': {
         const found = foundOf(request, flown, outcome, { wallMs, nowMs, asOfMs });
         const kept = await revisions.propose(flown.deployment, found);
         return kept === null ? { kind: 'past' } : { kind: 'revised', revision: proposed(kept) };
       }
     }
+  };
+
+  /** Whether what was found changes nothing; false where that may be otherwise by now. */
+  const isUnheeded = async (
+    { causes }: RecheckRequest,
+    { deployment }: FlownDeployment,
+  ): Promise<boolean> => {
+    const { _id: id, mode, agent_id: agentId, revisions: terms } = deployment;
+    const isOwners = terms === undefined || terms.policy === 'never';
+    if (mode === 'simulated' || agentId !== null || isOwners) return true;
+    return await revisions.noteUnheeded(id, causes);
   };
 
   const tellLost = async (

@@ -1,6 +1,6 @@
 import type { Tier } from '../../contracts/access/modes-and-tiers.ts';
 import type { DeploymentMode, DeploymentStatus } from '../../domain/deployment/status.ts';
-import type { RevisionTerms } from '../../domain/revision/revision.ts';
+import type { RevisionCause, RevisionTerms } from '../../domain/revision/revision.ts';
 import type { ReportRefusal, WorkloadEnd } from '../../domain/deployment/reports.ts';
 import type { Database } from '../store/database.ts';
 import { finalEndOf, refuseReport, type ReportedDeployment } from './admission.ts';
@@ -111,10 +111,7 @@ export interface DeploymentDocument {
   readonly stage_index?: number;
   /** Where and how it has booked what it uses, and when its plan begins; absent where nothing is booked. */
   readonly booked?: BookedAs;
-  /**
-   * Work of higher priority has taken what it had booked and not begun: its own deployment, or `busy`. Until it
-   * flies another plan.
-   */
+  /** Until it flies another plan: work of higher priority, a deployment or `busy`, has taken what it had booked. */
   readonly displaced?: { readonly by: string; readonly at: Date };
   /** How its plan may change; absent where it does not. */
   readonly revisions?: RevisionTerms;
@@ -129,6 +126,8 @@ export interface DeploymentDocument {
   readonly shown_revision?: number;
   /** What its plan is held against: charge (0 to 1) and free storage (MB) that its agent measured. */
   readonly measured?: { readonly charge: number | null; readonly free_mb: number | null };
+  /** Live, before an agent takes it: why looks were asked for that could change nothing, the newest ten. */
+  readonly unheeded?: readonly RevisionCause[];
   /** Number of revisions that were found. */
   readonly revision_turns?: number;
   /** Simulated mode: position of the first event of that plan among all that were played; absent: 0. */

@@ -343,18 +343,24 @@ async function dispatchPending(
     { session, returnDocument: 'after' },
   );
   if (deployment === null) return null;
-  if (deployment.revision !== undefined)
-    await database.db
-      .collection<DeploymentDocument>(DEPLOYMENTS)
-      .updateOne({ _id: id }, { $set: { handed_revision: deployment.revision } }, { session });
-  await writeNotices(
-    database,
-    session,
-    deployment._id,
-    deployment.notice_seq,
-    [{ kind: 'picked_up', agentId: claim.agentId, atMs: nowMs }],
-    nowMs,
-  );
+  const { revision, unheeded, notice_seq: seq } = deployment;
+  // What could not change its plan before it was taken may now.
+  const looks = claim.takesRevisions === true ? (unheeded ?? []) : [];
+  if (revision !== undefined || unheeded !== undefined)
+    await database.db.collection<DeploymentDocument>(DEPLOYMENTS).updateOne(
+      { _id: id },
+      {
+        ...(revision !== undefined && { $set: { handed_revision: revision } }),
+        ...(unheeded !== undefined && { $unset: { unheeded: '' } }),
+        ...(looks.length > 0 && { $inc: { notice_seq: looks.length } }),
+      },
+      { session },
+    );
+  const notices = [
+    { kind: 'picked_up', agentId: claim.agentId, atMs: nowMs },
+    ...looks.map((cause) => ({ kind: 'look_again', cause, atMs: nowMs }) as const),
+  ] as const;
+  await writeNotices(database, session, deployment._id, seq, notices, nowMs);
   return deployment;
 }
 

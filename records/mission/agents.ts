@@ -42,6 +42,11 @@ export interface AgentKey {
   readonly agentId: string;
 }
 
+/** Whether an agent takes another plan for what it flies; false where nobody knows it. */
+export function takesRevisions(agent: Pick<AgentDocument, 'accepts'> | null): boolean {
+  return agent?.accepts?.includes('revisions') ?? false;
+}
+
 /** What an agent or its owner says about it; an absent field stays as it is. */
 export interface AgentFacts {
   readonly satelliteId?: string | null;

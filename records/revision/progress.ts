@@ -9,6 +9,7 @@ import { DEPLOYMENTS, REVISIONS } from '../deployment/collections.ts';
 import type { DeploymentDocument } from '../deployment/deployments.ts';
 import { ResourceGone } from '../fleet/booking-rules.ts';
 import { createWorldBookings } from '../fleet/world-bookings.ts';
+import { takesRevisions, type AgentDocument } from '../mission/agents.ts';
 import { createMissionPlanRecords } from '../plan/mission-plans.ts';
 import { createPlayedPlans } from '../plan/played-plans.ts';
 import type { Database } from '../store/database.ts';
@@ -40,7 +41,7 @@ export interface CommitRevision {
 export type CommitOutcome =
   /** Its plan is flown; a repeat finds it so. */
   | { readonly kind: 'committed'; readonly deployment: DeploymentDocument }
-  /** What it needs was taken meanwhile: nothing has changed, and it is outrun. */
+  /** What it needs, or it by an agent that flies no other plan, was taken meanwhile: nothing has changed. */
   | { readonly kind: 'outrun' }
   /** It was decided otherwise, its deployment flies another plan, or has ended. */
   | { readonly kind: 'past' };
@@ -60,6 +61,11 @@ export interface RevisionProgress {
   commit(request: CommitRevision): Promise<CommitOutcome>;
   /** Keeps the former plan. Safe to repeat. */
   keep(deploymentId: string, revision: number, by: RevisionDecider): Promise<void>;
+  /**
+   * Notes why a look was asked for that could change nothing before an agent takes the deployment: one that takes
+   * revisions asks for it again. False where an agent has taken it, or it has ended.
+   */
+  noteUnheeded(deploymentId: string, causes: readonly RevisionCause[]): Promise<boolean>;
   /** Keeps the event of a plan that is still true and whose contacts have moved. Safe to repeat. */
   tellRechecked(deployment: DeploymentDocument, found: RecheckedPlan): Promise<AdjustOutcome>;
   /** Books what steps draw longer or store earlier, and keeps the event. Safe to repeat. */
@@ -78,6 +84,12 @@ export interface RevisionProgress {
 
 /** The deployment does not fly what the revision replaces: the transaction is undone. */
 class Past extends Error {}
+
+/** An agent that takes no revisions has taken it since it was looked at: the transaction is undone. */
+class Held extends Error {}
+
+/** So many causes of looks that could change nothing are kept. */
+const MOST_UNHEEDED = 10;
 
 /** Opens it. `clock` answers epoch ms; all functions throw when MongoDB is away. */
 export function createRevisionProgress(
@@ -116,6 +128,7 @@ export function createRevisionProgress(
         );
         const isDecided = before === null || !(await decide(database, session, found, by, at));
         if (before === null || isDecided) throw new Past();
+        if (!(await isTakenBy(database, session, before))) throw new Held();
         const deployment = await deployments.findOneAndUpdate(
           { _id: deploymentId },
           {
@@ -151,7 +164,7 @@ export function createRevisionProgress(
         return { kind: 'committed', deployment };
       } catch (error) {
         if (error instanceof Past) return { kind: 'past' };
-        if (!(error instanceof ScheduleConflict || error instanceof ResourceGone)) throw error;
+        if (!OUTRUN.some((kind) => error instanceof kind)) throw error;
         await database.transaction((session) =>
           put(database, session, found, { status: 'outrun', decided_at: at }),
         );
@@ -172,6 +185,14 @@ export function createRevisionProgress(
       );
     },
 
+    async noteUnheeded(deploymentId, causes) {
+      const { matchedCount } = await deployments.updateOne(
+        { _id: deploymentId, status: 'pending', agent_id: null },
+        { $push: { unheeded: { $each: [...causes], $slice: -MOST_UNHEEDED } } },
+      );
+      return matchedCount === 1;
+    },
+
     tellRechecked: (deployment, found) => tellRechecked(database, deployment, found, clock()),
     adjust: (deployment, request) => adjustBookings(database, deployment, request, clock()),
 
@@ -180,6 +201,20 @@ export function createRevisionProgress(
         publishInfeasible(database, session, deployment, { ...found, nowMs: clock() }),
       ),
   };
+}
+
+/** By what a revision is outrun. */
+const OUTRUN = [ScheduleConflict, ResourceGone, Held];
+
+/** Inside a transaction: whether who has taken a deployment, if anybody has, takes another plan for it. */
+async function isTakenBy(
+  { db }: Database,
+  session: ClientSession,
+  { mode, owner_id, agent_id }: DeploymentDocument,
+): Promise<boolean> {
+  if (mode === 'simulated' || agent_id === null) return true;
+  const agents = db.collection<AgentDocument>('agents');
+  return takesRevisions(await agents.findOne({ owner_id, agent_id }, { session }));
 }
 
 interface Proposing {

@@ -15,7 +15,7 @@ import {
   type WorldSchedules,
   type WorldSpan,
 } from '../fleet/worlds.ts';
-import { createAgentRecords, type AgentDocument } from '../mission/agents.ts';
+import { createAgentRecords, takesRevisions, type AgentDocument } from '../mission/agents.ts';
 import { createMissionPlanRecords } from '../plan/mission-plans.ts';
 import { plannedEndMs, plannedWork } from '../plan/planned-work.ts';
 import { createPlayedPlans, type PlayedPlan } from '../plan/played-plans.ts';
@@ -30,6 +30,8 @@ export interface FlownDeployment {
   readonly source: object;
   /** Whether another plan may take its place: not where it never changes, or nobody would fly another. */
   readonly mayChange: boolean;
+  /** Whether it ends where no plan is left: not as long as it may still be an agent's that takes no other plan. */
+  readonly mayFail: boolean;
   /** What its agent measured of the satellite in the last minutes; null where nothing is known. */
   readonly measured: Measured | null;
   /**
@@ -90,19 +92,23 @@ export function createRevisionReading(
   const catalogue = createSatelliteRecords(database);
   const view = createFleetView(database, catalogue);
 
-  /** Whether whoever flies it, or may come to fly it, takes another plan. */
-  const isAccepted = async (
+  /** What whoever flies it, or may come to fly it, lets become of its plan. */
+  const allowed = async (
     deployment: DeploymentDocument,
     holder: AgentDocument | null,
-  ): Promise<boolean> => {
+  ): Promise<Pick<FlownDeployment, 'mayChange' | 'mayFail'>> => {
     const { mode, agent_id: agentId, owner_id: ownerId, satellite_id: satelliteId } = deployment;
-    if (mode === 'simulated') return true;
-    if (agentId !== null) return takesRevisions(holder);
+    if (mode === 'simulated') return { mayChange: true, mayFail: true };
+    if (agentId !== null) {
+      const isTaken = takesRevisions(holder);
+      return { mayChange: isTaken, mayFail: isTaken };
+    }
     // What was displaced before anybody took it is handed out to nobody as it was: its next plan is its first.
-    if (deployment.displaced !== undefined) return true;
-    // One that nobody has taken is handed out once to whoever comes first: all of them must take others.
+    if (deployment.displaced !== undefined) return { mayChange: true, mayFail: true };
+    // One that nobody has taken is handed out once, whole, to whoever comes first: nobody known may be an older one.
     const flying = await agents.onSatellite(ownerId, satelliteId);
-    return flying.length > 0 && flying.every(takesRevisions);
+    const mayChange = flying.every(takesRevisions);
+    return { mayChange, mayFail: mayChange && flying.length > 0 };
   };
 
   return {
@@ -122,9 +128,10 @@ export function createRevisionReading(
       ]);
       if (source === null || plan === null) return null;
       const isFixed = terms === undefined || terms.policy === 'never';
+      const may = isFixed ? FIXED : await allowed(deployment, holder);
       return {
         ...{ deployment, plan, source, measured: measuredOf(holder, clock()) },
-        mayChange: !isFixed && (await isAccepted(deployment, holder)),
+        ...may,
         toldMs: (stepIds) => events.lastTold(deploymentId, stepIds),
         async progress(asOfMs, transferOf) {
           const told = await events.work(deploymentId, deployment.seq);
@@ -156,14 +163,13 @@ export function createRevisionReading(
   };
 }
 
+/** Its owner wants the plan that was deployed. */
+const FIXED = { mayChange: false, mayFail: false } as const;
+
 const TRANSFER = /^(?:[a-z]+_)?transfer\./;
 
 /** What was measured longer ago says nothing of now, ms. */
 const MEASURED_FOR_MS = 10 * 60_000;
-
-function takesRevisions(agent: AgentDocument | null): boolean {
-  return agent?.accepts?.includes('revisions') ?? false;
-}
 
 function measuredOf(agent: AgentDocument | null, nowMs: number): Measured | null {
   const { telemetry, telemetry_at: at } = agent ?? { telemetry: null, telemetry_at: null };

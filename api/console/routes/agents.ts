@@ -19,7 +19,7 @@ import type { Identity } from '../../http/identity.ts';
 import type { Route } from '../../http/route.ts';
 import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
 import { numberOrText } from '../../../records/catalogue/satellite-names.ts';
-import type { AgentDocument } from '../../../records/mission/agents.ts';
+import { takesRevisions, type AgentDocument } from '../../../records/mission/agents.ts';
 import type { Warning } from '../../../contracts/warning.ts';
 import { isEnded } from '../../../domain/deployment/status.ts';
 import { doubtfulTelemetry } from '../deployment/doubtful-report.ts';
@@ -137,7 +137,7 @@ function dispatchRoute(deps: ConsoleDeps): Route {
         agentId,
         keyName: identity.keyName,
         satelliteId,
-        takesRevisions: poll.agent.accepts?.includes('revisions') ?? false,
+        takesRevisions: takesRevisions(poll.agent),
       });
       if (deployment === null) return { status: 204 };
       deps.relay.nudge(deployment._id);
