@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { answer, described } from '../shapes.ts';
 import { StationPass } from '../orbit/pass-prediction.ts';
+import { GroundStation } from '../orbit/station.ts';
 import { missionTime, missionTimeOrNull } from '../time.ts';
 import { elementsFields, SatelliteName } from './satellite.ts';
 
@@ -74,7 +75,11 @@ export const SatelliteEnvironment = answer('SatelliteEnvironment', {
       'Edge of the anomaly at that height and the start; null above it and where there is none.',
     ),
   }),
-  passes: described(v.array(StationPass), 'Over the default network, in order of AOS.'),
+  passes: described(v.array(StationPass), 'Over its stations, in order of AOS.'),
+  stations: described(
+    v.array(GroundStation),
+    'The stations that it talks to: of a registered satellite its own where it names any, else the default network.',
+  ),
   stations_checked: v.number(),
   points_step_s: described(v.number(), 'Seconds between two points of a pass.'),
   track: described(

@@ -68,7 +68,7 @@ export const SatelliteVisibility = answer('SatelliteVisibility', {
   visible_count: described(v.number(), 'Stations that see it.'),
   stations: described(
     v.array(v.object({ id: v.string(), name: v.string(), provider: v.string(), ...lookFields })),
-    'The default network.',
+    'Its own, where it is registered with such, else the default network.',
   ),
   observer: described(
     v.nullable(

@@ -30,6 +30,7 @@ import type { AnalysisQuery } from '../../domain/feasibility/analyse.ts';
 import { feasibleOrbit } from '../../domain/feasibility/feasible-orbit.ts';
 import type { DelayQuery } from '../../domain/feasibility/link-delay.ts';
 import type { RadiatorQuery } from '../../domain/feasibility/radiator.ts';
+import { DEFAULT_STATIONS } from '../../domain/orbit/geometry/stations.ts';
 import { HOUR_MS } from '../../domain/time/instant.ts';
 import { isLong } from '../../threads/admission.ts';
 import { UNITS_PER_MS, type Computation } from '../../threads/computation.ts';
@@ -57,7 +58,7 @@ const PATH: TrajectoryInput = {
   ...{ shadow: 'cylinder', format: 'json', nowMs: START },
 };
 const WAY = { satellite, startMs: START, endMs: START + 2 * HOUR_MS, intervalS: 60, count: 120 };
-const AROUND = { satellite, startMs: START, minElevationDeg: 5 };
+const AROUND = { satellite, startMs: START, stations: DEFAULT_STATIONS, minElevationDeg: 5 };
 
 function twenty(): DelayQuery['stations'] {
   return Array.from({ length: 20 }, (_, at) => ({

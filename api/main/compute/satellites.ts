@@ -1,8 +1,8 @@
-import type { Elements } from '../../../domain/orbit/elements/elements.ts';
 import { createEphemeris } from '../../../domain/orbit/ephemeris/ephemeris.ts';
 import { orbitSize } from '../../../domain/orbit/elements/elements.ts';
 import { findPasses } from '../../../domain/orbit/passes/passes.ts';
-import { DEFAULT_STATIONS } from '../../../domain/orbit/geometry/stations.ts';
+import type { KnownSatellite } from '../satellite/find-satellite.ts';
+import type { Station } from '../../../domain/orbit/geometry/stations.ts';
 import { sampleTrajectory } from '../../../domain/orbit/tracks/trajectory.ts';
 import { HOUR_MS } from '../../../domain/time/instant.ts';
 import type { PassPrediction } from '../../../contracts/orbit/pass-prediction.ts';
@@ -24,9 +24,6 @@ const SURROUNDED_HOUR_UNITS = 12_000;
 const OUTLINE_UNITS = 300_000;
 /** A satellite whose orbit was not asked for lately. */
 const SHOWN_UNITS = 300;
-
-/** A satellite with the elements that it is computed from. */
-type KnownSatellite = Pick<Satellite, 'noradId' | 'name'> & { readonly elements: Elements };
 
 /** Points of a satellite: plain data, so that it can cross to another thread. */
 export interface TrajectoryInput {
@@ -98,6 +95,8 @@ export interface EnvironmentInput {
   readonly hours: number;
   /** Of the track. */
   readonly points: number;
+  /** That it talks to. */
+  readonly stations: readonly Station[];
   readonly minElevationDeg: number;
 }
 
@@ -116,14 +115,13 @@ const PASS_STEP_S = { low: 30, high: 900 };
 const LONG_PERIOD_MIN = 225;
 
 function computeSatelliteEnvironment(input: EnvironmentInput): MotionOutcome {
-  const { satellite, startMs, hours, points, minElevationDeg } = input;
+  const { satellite, startMs, hours, points, stations, minElevationDeg } = input;
   const { elements } = satellite;
   const endMs = startMs + hours * HOUR_MS;
   const created = createEphemeris(elements, startMs, endMs);
   if (!created.ok) return { kind: 'lost', message: created.message };
   const { ephemeris } = created;
   const isHigh = orbitSize(elements).periodMin > LONG_PERIOD_MIN;
-  const stations = DEFAULT_STATIONS;
   const text = writePasses({
     ...{ elements, ephemeris, stations, startMs, minElevationDeg },
     passes: findPasses(ephemeris, stations, { minElevationDeg }),
@@ -133,7 +131,7 @@ function computeSatelliteEnvironment(input: EnvironmentInput): MotionOutcome {
   });
   // The text is a body of passes.
   const prediction = JSON.parse(text) as PassPrediction;
-  const answer = { satellite, ephemeris, prediction, startMs, endMs, hours, points };
+  const answer = { satellite, ephemeris, prediction, stations, startMs, endMs, hours, points };
   return { kind: 'found', text: JSON.stringify(presentSatelliteEnvironment(answer)) };
 }
 

@@ -3,22 +3,25 @@ import { illumination } from '../../../domain/orbit/environment/eclipse.ts';
 import { findSaaCrossings, SAA_MAX_ALTITUDE_KM } from '../../../domain/orbit/environment/saa.ts';
 import { saaOutline } from '../../../domain/orbit/environment/saa-outline.ts';
 import { subSolarPoint } from '../../../domain/orbit/environment/sub-solar.ts';
+import type { Station } from '../../../domain/orbit/geometry/stations.ts';
 import type { Ephemeris } from '../../../domain/orbit/ephemeris/ephemeris.ts';
 import { footprint } from '../../../domain/orbit/geometry/footprint.ts';
 import { trackPoint } from '../../../domain/orbit/tracks/track.ts';
 import { sampleTrajectory, type Trajectory } from '../../../domain/orbit/tracks/trajectory.ts';
 import { measureMs } from '../../../domain/time/intervals.ts';
 import { formatInstant, HOUR_MS } from '../../../domain/time/instant.ts';
-import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
+import type { KnownSatellite } from '../satellite/find-satellite.ts';
+import { presentGroundStation } from '../../../presenters/ground-station.ts';
 import { round } from '../../../presenters/rounding.ts';
 import type { PassPrediction } from '../../../contracts/orbit/pass-prediction.ts';
 import { presentElements, presentName, presentPosition } from './satellite.ts';
 
 /** A satellite's window with what its request said. */
 export interface SatelliteEnvironmentAnswer {
-  readonly satellite: Pick<Satellite, 'noradId' | 'name' | 'elements'>;
+  readonly satellite: KnownSatellite;
   readonly ephemeris: Ephemeris;
   readonly prediction: PassPrediction;
+  readonly stations: readonly Station[];
   readonly startMs: number;
   readonly endMs: number;
   readonly hours: number;
@@ -43,6 +46,7 @@ export function presentSatelliteEnvironment(
     sunlit_fraction: round(measureMs(light.filter(({ sunlit }) => sunlit)) / flownMs, 4),
     saa: presentAnomaly(ephemeris, startMs),
     passes: prediction.passes,
+    stations: answer.stations.map(presentGroundStation),
     stations_checked: prediction.stations_checked,
     points_step_s: prediction.points_step_s,
     track: presentTrack(answer),

@@ -1,12 +1,12 @@
 import type { SatelliteTrajectory } from '../../../contracts/satellite/services.ts';
 import type { Trajectory } from '../../../domain/orbit/tracks/trajectory.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
-import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
+import type { KnownSatellite } from '../satellite/find-satellite.ts';
 import { presentElements, presentName, presentPosition } from './satellite.ts';
 
 /** A trajectory with what its request said. */
 export interface SatelliteTrajectoryAnswer {
-  readonly satellite: Pick<Satellite, 'noradId' | 'name' | 'elements'>;
+  readonly satellite: KnownSatellite;
   readonly trajectory: Trajectory;
   readonly decayedAtMs: number | null;
   readonly startMs: number;

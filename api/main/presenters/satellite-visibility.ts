@@ -2,7 +2,7 @@ import type { SatelliteVisibility } from '../../../contracts/satellite/services.
 import { footprint } from '../../../domain/orbit/geometry/footprint.ts';
 import { lookAngles, stationFrame } from '../../../domain/orbit/geometry/frames.ts';
 import type { SatellitePosition } from '../../../domain/orbit/propagation/position.ts';
-import { DEFAULT_STATIONS, type Station } from '../../../domain/orbit/geometry/stations.ts';
+import type { Station } from '../../../domain/orbit/geometry/stations.ts';
 import { sunElevationDeg } from '../../../domain/orbit/environment/sun-elevation.ts';
 import { formatInstant } from '../../../domain/time/instant.ts';
 import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
@@ -16,6 +16,8 @@ export interface VisibilityAnswer {
   readonly tMs: number;
   readonly state: SatelliteState;
   readonly minElevationDeg: number;
+  /** That the satellite talks to. */
+  readonly stations: readonly Station[];
   readonly observer: Station | null;
 }
 
@@ -26,7 +28,7 @@ const DARK_SUN_DEG = -6;
 export function presentVisibility(answer: VisibilityAnswer): SatelliteVisibility {
   const { satellite, tMs, state, minElevationDeg } = answer;
   const { place, isInEclipse } = state;
-  const stations = DEFAULT_STATIONS.map((station) => ({
+  const stations = answer.stations.map((station) => ({
     id: station.id,
     name: station.name,
     provider: station.provider,

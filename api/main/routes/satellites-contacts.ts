@@ -11,14 +11,15 @@ import {
   SatelliteVisibility,
 } from '../../../contracts/satellite/services.ts';
 import { findPasses } from '../../../domain/orbit/passes/passes.ts';
-import { DEFAULT_STATIONS, type Station } from '../../../domain/orbit/geometry/stations.ts';
+import type { Station } from '../../../domain/orbit/geometry/stations.ts';
 import { HOUR_MS } from '../../../domain/time/instant.ts';
 import { refuseOldElements } from '../../planning/reading/find-satellite.ts';
 import { instantQuery, numberQuery } from '../../http/input/query.ts';
 import type { Route } from '../../http/route.ts';
 import { validationError } from '../../http/input/validate.ts';
 import { satellitePasses } from '../compute/satellites.ts';
-import { satelliteOf } from '../satellite/find-satellite.ts';
+import { knownSatellite, satelliteOf } from '../satellite/find-satellite.ts';
+import { stationsOf, type RegisteredStations } from '../satellite/own-stations.ts';
 import { presentLatency } from '../presenters/satellite-latency.ts';
 import { presentVisibility } from '../presenters/satellite-visibility.ts';
 import { ephemerisOf, stateOf } from '../satellite/state.ts';
@@ -48,16 +49,18 @@ const PassesQuery = v.object({
   start: v.pipe(instantQuery(), v.description(onMissionClock('Default: now.'))),
 });
 
+type ContactDeps = SatelliteDeps & { readonly worlds: RegisteredStations };
+
 /** `GET /v1/satellites/{id}/visibility`, `/passes` and `/latency`. */
-export function satelliteContactRoutes(deps: SatelliteDeps): Route[] {
+export function satelliteContactRoutes(deps: ContactDeps): Route[] {
   return [visibilityRoute(deps), passesRoute(deps), latencyRoute(deps)];
 }
 
-function visibilityRoute({ satellites, clock }: SatelliteDeps): Route {
+function visibilityRoute({ satellites, worlds, clock }: ContactDeps): Route {
   return satelliteReads.get('/v1/satellites/:id/visibility', {
     summary: 'Tell from where a satellite is seen',
     description:
-      'By every station of the default network, and with `lat` and `lon` from a place of your own, ' +
+      'By every station of its own, where it is registered with such, else of the default network, and with `lat` and `lon` from a place of your own, ' +
       'by antennas and by eye.',
     params: SatelliteParams,
     query: AtQuery,
@@ -68,18 +71,21 @@ function visibilityRoute({ satellites, clock }: SatelliteDeps): Route {
       const satellite = await satelliteOf(satellites, params.id);
       const tMs = query.at ?? clock();
       const state = stateOf(satellite.elements, tMs);
-      const minElevationDeg = query.min_elevation_deg ?? DEFAULT_ELEVATION_DEG;
-      const answer = { satellite, tMs, state, minElevationDeg, observer };
+      const minElevationDeg =
+        query.min_elevation_deg ?? satellite.fleet?.minElevationDeg ?? DEFAULT_ELEVATION_DEG;
+      const stations = await stationsOf(satellite, worlds);
+      const answer = { satellite, tMs, state, minElevationDeg, stations, observer };
       return { status: 200, body: presentVisibility(answer) };
     },
   });
 }
 
-function passesRoute({ satellites, clock }: SatelliteDeps): Route {
+function passesRoute({ satellites, worlds, clock }: ContactDeps): Route {
   return satelliteReads.get('/v1/satellites/:id/passes', {
     summary: 'Predict passes of a satellite',
     description:
-      'Over the place of `lat` and `lon`; without both over the default network. Times are good to ' +
+      'Over the place of `lat` and `lon`; without both over its own stations and at its own lowest elevation, where it is registered ' +
+      'with such, else over the default network. Times are good to ' +
       '10 ms of SGP4, without refraction. A pass that is under way at an edge of the window says so.',
     params: SatelliteParams,
     query: PassesQuery,
@@ -91,15 +97,17 @@ function passesRoute({ satellites, clock }: SatelliteDeps): Route {
       const satellite = await satelliteOf(satellites, params.id);
       const startMs = query.start ?? clock();
       refuseOldElements(satellite.elements, startMs);
-      const { noradId, name, elements } = satellite;
       const outcome = await compute(satellitePasses, {
-        satellite: { noradId, name, elements },
+        satellite: knownSatellite(satellite),
         passes: {
-          elements,
+          elements: satellite.elements,
           startMs,
           durationHours: query.hours ?? DEFAULT_PASS_HOURS,
-          minElevationDeg: query.min_elevation_deg ?? DEFAULT_ELEVATION_DEG,
-          stations: place === null ? DEFAULT_STATIONS : [place],
+          minElevationDeg:
+            query.min_elevation_deg ??
+            (place === null ? satellite.fleet?.minElevationDeg : undefined) ??
+            DEFAULT_ELEVATION_DEG,
+          stations: place === null ? await stationsOf(satellite, worlds) : [place],
           pointsStepS: 0,
           format: 'json',
           nowMs: clock(),

@@ -15,7 +15,8 @@ import { countQuery, instantQuery, numberQuery } from '../../http/input/query.ts
 import { validationError } from '../../http/input/validate.ts';
 import type { Route } from '../../http/route.ts';
 import { satelliteEnvironment } from '../compute/satellites.ts';
-import { satelliteOf } from '../satellite/find-satellite.ts';
+import { knownSatellite, satelliteOf } from '../satellite/find-satellite.ts';
+import { stationsOf, type RegisteredStations } from '../satellite/own-stations.ts';
 import { satelliteReads, SatelliteParams, type SatelliteDeps } from './satellites.ts';
 
 const EnvironmentQuery = v.object({
@@ -33,19 +34,23 @@ const EnvironmentQuery = v.object({
   min_elevation_deg: v.pipe(
     numberQuery(0, 90),
     v.description(
-      `Elevation from which a station sees it, and to which footprint_km reaches. Default ${DEFAULT_ELEVATION_DEG}.`,
+      `Elevation from which a station sees it, and to which footprint_km reaches. Default ${DEFAULT_ELEVATION_DEG}, of a registered satellite its own.`,
     ),
   ),
 });
 
 /** `GET /v1/satellites/{id}/environment`. */
-export function satelliteEnvironmentRoutes({ satellites, clock }: SatelliteDeps): Route[] {
+export function satelliteEnvironmentRoutes({
+  satellites,
+  worlds,
+  clock,
+}: SatelliteDeps & { readonly worlds: RegisteredStations }): Route[] {
   return [
     satelliteReads.get('/v1/satellites/:id/environment', {
       summary: 'Tell what surrounds a satellite',
       description:
         'All that a map of a satellite needs, for one window: sunlight and eclipses, crossings and edge of the ' +
-        'South Atlantic Anomaly, passes over the default network with points for a sky plot, its way with the ' +
+        'South Atlantic Anomaly, passes over its stations with points for a sky plot, its way with the ' +
         'footprints, and where the Sun stands in the zenith. A satellite that decays on the way ends there. ' +
         '`elements_too_old`: the start is more than a year away from their epoch.',
       params: SatelliteParams,
@@ -60,12 +65,14 @@ export function satelliteEnvironmentRoutes({ satellites, clock }: SatelliteDeps)
           const message = 'must lie so early that the window ends before the year 10000';
           throw validationError([{ path: 'start', message, in: 'query' }]);
         }
-        const { noradId, name, elements } = await satelliteOf(satellites, params.id);
-        refuseOldElements(elements, startMs);
+        const found = await satelliteOf(satellites, params.id);
+        refuseOldElements(found.elements, startMs);
         const outcome = await compute(satelliteEnvironment, {
-          satellite: { noradId, name, elements },
+          satellite: knownSatellite(found),
           ...{ startMs, hours, points: query.points },
-          minElevationDeg: query.min_elevation_deg ?? DEFAULT_ELEVATION_DEG,
+          stations: await stationsOf(found, worlds),
+          minElevationDeg:
+            query.min_elevation_deg ?? found.fleet?.minElevationDeg ?? DEFAULT_ELEVATION_DEG,
         });
         if (outcome.kind === 'lost') throw new AppError('propagation_failed', outcome.message);
         return { status: 200, json: outcome.text };

@@ -14,7 +14,7 @@ import { refuseOldElements } from '../../planning/reading/find-satellite.ts';
 import { instantQuery, numberQuery } from '../../http/input/query.ts';
 import type { Route } from '../../http/route.ts';
 import { validationError } from '../../http/input/validate.ts';
-import { satelliteOf } from '../satellite/find-satellite.ts';
+import { knownSatellite, satelliteOf } from '../satellite/find-satellite.ts';
 import {
   presentElements,
   presentName,
@@ -96,9 +96,9 @@ export function satelliteMotionRoutes({ satellites, clock }: SatelliteDeps): Rou
       errors: [...MotionErrors, 'range_too_large', 'too_many_points'],
       handler: async ({ params, query, compute }) => {
         const window = readWindow(query, clock());
-        const { noradId, name, elements } = await satelliteOf(satellites, params.id);
-        refuseOldElements(elements, window.startMs);
-        const input = { satellite: { noradId, name, elements }, ...window };
+        const satellite = await satelliteOf(satellites, params.id);
+        refuseOldElements(satellite.elements, window.startMs);
+        const input = { satellite: knownSatellite(satellite), ...window };
         const outcome = await compute(satelliteTrajectory, input);
         if (outcome.kind === 'lost') throw new AppError('propagation_failed', outcome.message);
         return { status: 200, json: outcome.text };

@@ -31,6 +31,14 @@ export async function satelliteOf(satellites: SatelliteQueries, id: string): Pro
   );
 }
 
+/** A satellite with the elements that it is computed from: plain data, so that it can cross to another thread. */
+export type KnownSatellite = Pick<Satellite, 'noradId' | 'name' | 'elements' | 'fleet'>;
+
+/** What a computation is told of a satellite. */
+export function knownSatellite({ noradId, name, elements, fleet }: Satellite): KnownSatellite {
+  return { noradId, name, elements, ...(fleet !== undefined && { fleet }) };
+}
+
 /**
  * The satellite of the catalogue that a text stands for: of a registered one that of its number, since history,
  * encounters and patterns are of the catalogue's.

@@ -1,6 +1,7 @@
 import { wholeList } from '../../../contracts/page.ts';
-import { GroundStationList, type GroundStation } from '../../../contracts/orbit/station.ts';
-import { DEFAULT_STATIONS, type Station } from '../../../domain/orbit/geometry/stations.ts';
+import { GroundStationList } from '../../../contracts/orbit/station.ts';
+import { DEFAULT_STATIONS } from '../../../domain/orbit/geometry/stations.ts';
+import { presentGroundStation } from '../../../presenters/ground-station.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Auth, Route } from '../../http/route.ts';
 
@@ -11,22 +12,11 @@ export function groundStationRoutes(auth: Auth): Route[] {
       summary: 'List the default ground network',
       responses: { 200: { schema: GroundStationList, description: 'The twelve stations.' } },
       handler: () => {
-        const stations = DEFAULT_STATIONS.map(presentStation);
+        const stations = DEFAULT_STATIONS.map(presentGroundStation);
         const list = wholeList(stations);
         const body = { stations, items: stations, count: list.total, ...list };
         return Promise.resolve({ status: 200, body });
       },
     }),
   ];
-}
-
-function presentStation(station: Station): GroundStation {
-  return {
-    id: station.id,
-    name: station.name,
-    provider: station.provider,
-    lat: station.latDeg,
-    lon: station.lonDeg,
-    altitude_m: station.altitudeM,
-  };
 }

@@ -160,7 +160,6 @@ export const api = {
     elements: (id: string) =>
       outcomeOf(main.get('/v1/satellites/{id}/elements', of({ id }, { limit: 200 }))),
   },
-  stations: () => outcomeOf(main.get('/v1/ground-stations')),
   conjunctions: {
     list: (query: Asked<'/v1/conjunctions'>) =>
       outcomeOf(main.get('/v1/conjunctions', asking(query))),

@@ -30,7 +30,6 @@ const LOW_PERIOD_MIN = 95;
 /** One satellite: where it is, who sees it, what comes close, what it did. */
 export function SatellitePage({ id }: { readonly id: string }): JSX.Element {
   const loaded = useLoad(`satellite ${id}`, () => api.satellites.get(id));
-  const stations = useLoad('stations', api.stations);
   const around = useLoad(`environment ${id}`, () => {
     const startMs = Math.floor((nowMs() - BEHIND_MS) / 60_000) * 60_000;
     const start = new Date(startMs).toISOString();
@@ -78,7 +77,7 @@ export function SatellitePage({ id }: { readonly id: string }): JSX.Element {
           <TrackPicture
             {...shared}
             environment={data}
-            stations={stations.data?.data ?? []}
+            stations={data.stations}
             atMs={atMs}
             periodMs={(satellite?.orbit.period_min ?? LOW_PERIOD_MIN) * 60_000}
             name={isolate(satellite?.name ?? id)}

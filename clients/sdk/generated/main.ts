@@ -1212,7 +1212,7 @@ export interface paths {
         };
         /**
          * Tell what surrounds a satellite
-         * @description All that a map of a satellite needs, for one window: sunlight and eclipses, crossings and edge of the South Atlantic Anomaly, passes over the default network with points for a sky plot, its way with the footprints, and where the Sun stands in the zenith. A satellite that decays on the way ends there. `elements_too_old`: the start is more than a year away from their epoch.
+         * @description All that a map of a satellite needs, for one window: sunlight and eclipses, crossings and edge of the South Atlantic Anomaly, passes over its stations with points for a sky plot, its way with the footprints, and where the Sun stands in the zenith. A satellite that decays on the way ends there. `elements_too_old`: the start is more than a year away from their epoch.
          *
          *     Needs the permission `satellites:read`.
          */
@@ -1300,7 +1300,7 @@ export interface paths {
         };
         /**
          * Predict passes of a satellite
-         * @description Over the place of `lat` and `lon`; without both over the default network. Times are good to 10 ms of SGP4, without refraction. A pass that is under way at an edge of the window says so.
+         * @description Over the place of `lat` and `lon`; without both over its own stations and at its own lowest elevation, where it is registered with such, else over the default network. Times are good to 10 ms of SGP4, without refraction. A pass that is under way at an edge of the window says so.
          *
          *     Needs the permission `satellites:read`.
          */
@@ -1366,7 +1366,7 @@ export interface paths {
         };
         /**
          * Tell from where a satellite is seen
-         * @description By every station of the default network, and with `lat` and `lon` from a place of your own, by antennas and by eye.
+         * @description By every station of its own, where it is registered with such, else of the default network, and with `lat` and `lon` from a place of your own, by antennas and by eye.
          *
          *     Needs the permission `satellites:read`.
          */
@@ -7927,7 +7927,7 @@ export interface components {
             }[];
             /** @description Stations see it from there on. */
             min_elevation_deg: number;
-            /** @description Over the default network, in order of AOS. */
+            /** @description Over its stations, in order of AOS. */
             passes: components["schemas"]["StationPass"][];
             /** @description Seconds between two points of a pass. */
             points_step_s: number;
@@ -7970,6 +7970,8 @@ export interface components {
              * @description Mission time.
              */
             start: string;
+            /** @description The stations that it talks to: of a registered satellite its own where it names any, else the default network. */
+            stations: components["schemas"]["GroundStation"][];
             /** @description How many ground stations were looked at. */
             stations_checked: number;
             /** @description Where the Sun stands in the zenith: at the start, every hour after it and at the end. It moves west by 15° an hour. */
@@ -8513,7 +8515,7 @@ export interface components {
                 velocity_km_s: number;
             };
             satellite: components["schemas"]["SatelliteName"];
-            /** @description The default network. */
+            /** @description Its own, where it is registered with such, else the default network. */
             stations: {
                 /** @description From north by east. */
                 azimuth_deg: number;
@@ -12740,7 +12742,7 @@ export interface operations {
             query?: {
                 /** @description Default 24, at most 72. */
                 hours?: number;
-                /** @description Elevation from which a station sees it, and to which footprint_km reaches. Default 5. */
+                /** @description Elevation from which a station sees it, and to which footprint_km reaches. Default 5, of a registered satellite its own. */
                 min_elevation_deg?: number;
                 /** @description Points of the track, a whole number; default 181, cut to 5000. 0: no track. */
                 points?: number;

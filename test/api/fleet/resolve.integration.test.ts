@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import request from 'supertest';
+import * as v from 'valibot';
 import { callingOwner } from '../../../api/http/access/calling-owner.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
+import { SatelliteEnvironment } from '../../../contracts/satellite/environment.ts';
+import {
+  SatellitePasses,
+  SatelliteTrajectory,
+  SatelliteVisibility,
+} from '../../../contracts/satellite/services.ts';
 import { findSatellite } from '../../../api/planning/reading/find-satellite.ts';
 import { loadCatalogue } from '../../../records/migrations/001-catalogue.ts';
 import { createCandidateRecords } from '../../../records/workload/candidates.ts';
 import { createSatelliteRecords } from '../../../records/catalogue/satellites.ts';
 import { createFleetView, withFleet } from '../../../records/fleet/resolve.ts';
+import { createWorlds } from '../../../records/fleet/worlds.ts';
 import { createCaeBench, type CaeBench } from '../../kit/surfaces/cae.ts';
 import { OTHER_KEY, useConsole } from '../../kit/surfaces/console.ts';
 import {
@@ -31,7 +39,7 @@ interface Asked {
 
 describe('registered satellites where satellites are named', () => {
   const { database, console } = useConsole();
-  const ids = { own: '', numbered: '', open: '', chosen: '', shared: '' };
+  const ids = { own: '', numbered: '', open: '', chosen: '', shared: '', heard: '', station: '' };
   const asOwner = (ownerId: string | null) => {
     const catalogue = createSatelliteRecords(database);
     return withFleet(catalogue, createFleetView(database, catalogue), () => ownerId);
@@ -50,6 +58,14 @@ describe('registered satellites where satellites are named', () => {
     ids.open = await make({ ...open, name: 'For all' });
     const all = { bus: '3U', norad_id: '25544', sharing: 'public' };
     ids.shared = await make({ ...all, name: 'ISS of all' });
+    const delft = { name: 'Delft', latitude_deg: 52, longitude_deg: 4.37 };
+    const station = await console.call('POST', '/api/fleet/stations', { body: delft });
+    assert.equal(station.status, 201, JSON.stringify(station.body));
+    ids.station = String(station.body['id']);
+    ids.heard = await make({
+      ...{ name: 'Heard', bus: BUS, elements: ORBIT, min_elevation_deg: 20 },
+      ground_stations: [ids.station, 'gs_svalbard'],
+    });
     ids.chosen = await make({ ...open, name: 'For some', share_rules: { owners: ['friend'] } });
   });
 
@@ -148,12 +164,14 @@ describe('registered satellites where satellites are named', () => {
 
     before(async () => {
       const catalogue = createSatelliteRecords(database);
-      const satellites = withFleet(catalogue, createFleetView(database, catalogue), callingOwner);
+      const view = createFleetView(database, catalogue);
+      const satellites = withFleet(catalogue, view, callingOwner);
+      const worlds = createWorlds(database, view, callingOwner, () => bench.nowMs);
       const verify = (key: string) => {
         const ownerId = KEYS[key];
         return Promise.resolve(ownerId === undefined ? null : { ...TEST_IDENTITY, ownerId });
       };
-      bench = await createCaeBench({ satellites, kit: { keys: { verify } } });
+      bench = await createCaeBench({ satellites, worlds, kit: { keys: { verify } } });
       sessions = createSessionBench({ satellites });
       const cookies = { own: personOf('owner', 'owner'), other: personOf('owner', 'other') };
       mounted = createMountedConsole(bench, { cookies, sessions });
@@ -180,6 +198,36 @@ describe('registered satellites where satellites are named', () => {
     });
     const encounters = (id: string): string =>
       new URLSearchParams({ satellite: id, start: START, days_ahead: '0.1' }).toString();
+
+    it('what surrounds it: seen from its own stations, at its own lowest elevation', async () => {
+      const around = async (id: string) => {
+        const answer = await main('own').get(`/v1/satellites/${id}/environment?points=0`);
+        assert.equal(answer.status, 200, answer.text);
+        return v.parse(SatelliteEnvironment, answer.body);
+      };
+      const heard = await around(ids.heard);
+      const own = [ids.station, 'gs_svalbard'];
+      assert.deepEqual(
+        heard.stations.map(({ id, name, lat, lon }) => [id, name, lat, lon]),
+        [
+          [ids.station, 'Delft', 52, 4.37],
+          ['gs_svalbard', 'Svalbard', 78.2, 15.4],
+        ],
+      );
+      assert.deepEqual([heard.stations_checked, heard.min_elevation_deg], [2, 20]);
+      assert.ok(heard.passes.length > 0);
+      assert.ok(heard.passes.every((pass) => own.includes(pass.station_id)));
+      const get = (what: string) => main('own').get(`/v1/satellites/${ids.heard}/${what}`);
+      const { data } = v.parse(SatellitePasses, (await get('passes')).body);
+      assert.ok(data.length > 0 && data.every((pass) => own.includes(pass.station_id)));
+      const seen = v.parse(SatelliteVisibility, (await get('visibility')).body);
+      assert.deepEqual([seen.stations.map(({ id }) => id), seen.min_elevation_deg], [own, 20]);
+      const way = v.parse(SatelliteTrajectory, (await get('trajectory')).body);
+      assert.equal(way.satellite.norad_id, 0, 'as everywhere of what has no number');
+      // The same orbit without stations of its own.
+      const { stations, min_elevation_deg: lowest } = await around(ids.own);
+      assert.deepEqual([stations.length, lowest], [12, 5]);
+    });
 
     for (const [what, ask] of asks)
       it(`${what}: of one’s own by id and name, of what is public by id, of another’s 404`, async () => {

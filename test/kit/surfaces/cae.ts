@@ -1,3 +1,4 @@
+import type { Worlds } from '../../../records/fleet/worlds.ts';
 import { emptyWorlds } from '../memory/empty-worlds.ts';
 import type { OwnerParts } from '../../../api/owner-parts.ts';
 import type { WebhookDeps } from '../../../api/main/webhook/deps.ts';
@@ -102,6 +103,8 @@ export async function createCaeBench(
     readonly owner?: OwnerParts;
     /** In place of the shipped catalogue: where requests that name one satellite find it. */
     readonly satellites?: SatelliteCatalogue & SatelliteQueries;
+    /** In place of a register of nothing. */
+    readonly worlds?: Worlds;
     readonly verifyTarget?: WebhookDeps['verifyTarget'];
     readonly main?: Partial<
       Pick<WorkloadDeps, 'artifactLinks' | 'artifacts' | 'workloads' | 'workloadGateway'>
@@ -159,7 +162,7 @@ export async function createCaeBench(
       secretBox: { ...absentWebhooks().secretBox, seal: (text: string) => `sealed ${text.length}` },
     }),
     satelliteNames: memoryNumbers(catalogue),
-    worlds: emptyWorlds(),
+    worlds: parts.worlds ?? emptyWorlds(),
     requestMetrics: parts.requestMetrics ?? { read: () => Promise.resolve([]) },
     http: kit,
   };

@@ -34,7 +34,6 @@ export function DeploymentTrack({
       ...{ start: new Date(fromMs).toISOString(), hours: TRACK_HOURS, points: POINTS },
     }),
   );
-  const stations = useLoad('stations', api.stations);
   const timeline = useLoad(`timeline ${plan}`, () => api.plans.timeline(plan));
   const [atMs, setAtMs] = useState<number | null>(null);
   const [pointed, setPointed] = useState<Pass | null>(null);
@@ -43,7 +42,7 @@ export function DeploymentTrack({
       {(data) => (
         <TrackPicture
           environment={{ ...data, passes: usedPasses(data, timeline.data) }}
-          stations={stations.data?.data ?? []}
+          stations={data.stations}
           nowMs={nowMs}
           atMs={atMs}
           periodMs={PERIOD_MS}
