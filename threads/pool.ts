@@ -157,11 +157,12 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
       const leave = admission.enter(task);
       const wait = meterWait(options.meter, isLong(task, longFrom));
       waits.set(task, wait);
-      task.ended.addEventListener('abort', () => {
+      const onEnded = (): void => {
         leave();
         // Long work that runs is refused when its thread has been ended.
         if (!running.has(task) || !task.stopped.aborted) task.refuse(task.ended.reason);
-      });
+      };
+      task.ended.addEventListener('abort', onEnded);
       open.add(task);
       clearTimeout(resting);
       fill();
@@ -173,6 +174,8 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
         throw error;
       } finally {
         wait.end(false);
+        // Node.js keeps a signal of several for ever while it has a listener, and with it the answer.
+        task.ended.removeEventListener('abort', onEnded);
         open.delete(task);
         if (open.size === 0) resting = setTimeout(rest, restMs).unref();
       }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, it } from 'mocha';
@@ -55,6 +56,29 @@ describe('createThreadPool', () => {
     const flood = Array.from({ length: 20 }, (_, index) => ['a', `a${index}`, 10] as const);
     const ended = await order([...flood, ['b', 'b0', 10], ['c', 'c0', 10]]);
     assert.deepEqual(ended.slice(0, 4).sort(), ['a0', 'a1', 'b0', 'c0']);
+  });
+
+  it('listens to no signal of work that is over: Node.js would keep it, and the answer with it', async () => {
+    const made: AbortSignal[] = [];
+    const any = AbortSignal.any.bind(AbortSignal);
+    AbortSignal.any = (signals) => {
+      const signal = any(signals);
+      made.push(signal);
+      return signal;
+    };
+    try {
+      open();
+      const { signal } = new AbortController();
+      const call = { caller: 'a', signal };
+      await pool.run(wait, { ms: 1, name: 'short' }, call);
+      await pool.run(wait, { ms: 1_500, name: 'long' }, call);
+      await assert.rejects(pool.run(unknown, undefined, call));
+    } finally {
+      AbortSignal.any = any;
+    }
+    assert.equal(made.length, 3);
+    const left = made.map((signal) => getEventListeners(signal, 'abort').length);
+    assert.deepEqual(left, [0, 0, 0]);
   });
 
   it('keeps a thread free for short work', async () => {
