@@ -14,8 +14,8 @@ import type { Outcome } from './testing/program.ts';
 import { findTestFiles } from './testing/test-files.ts';
 import { type FileTime, shareLine, timesTable } from './testing/times.ts';
 
-const USAGE = `npm test                    types, format, lint, every test but the fault tests, a sample of the attacks, and
-                            the production shape where the machine has PostgreSQL
+const USAGE = `npm test                    types, format, lint, every test but the fault tests and most of the living schedule,
+                            a sample of the attacks, and the production shape where the machine has PostgreSQL
 npm test -- <part of path>… only the test files whose path contains one of the parts
 npm test -- --times         also prints how long the tests of each file took
 npm test -- --coverage      also prints which share of the code ran; coverage/index.html has it by line
@@ -27,8 +27,8 @@ npm run test:attack         the attacks at full size, up to 25 minutes; ATTACK_T
                             another checkout, ATTACK_REPORT=<file> keeps the table
 npm run test:quality        the planner's quality suite at full size, which takes a while;
                             QUALITY_PART=2/5 runs the second fifth of its random jobs and satellites
-npm run test:schedule       plans beside what others have booked against brute force, many jobs on one network, and plans
-                            over a month of newer elements, at full size`;
+npm run test:schedule       the living schedule: bookings, revisions, workloads and batches in a world, brute force beside
+                            what others have booked, and plans over a month of newer elements, up to 20 minutes`;
 
 /** A process of mocha takes so many files without engines: loading costs it some seconds. */
 const FILES_PER_PROCESS = 50;
@@ -78,13 +78,13 @@ const folder = values.quality
 const parts = folder !== '' && positionals.length === 0 ? [''] : positionals;
 const filters = parts.map((part) => folder + part);
 const everything = !values.faults && filters.length === 0;
-const files = await findTestFiles('.', { faults: values.faults, agent: values.agent, filters });
+const { faults, schedule, agent } = values;
+const files = await findTestFiles('.', { faults, schedule, agent, filters });
 console.log(`Node.js ${process.versions.node}`);
 const baseEnv = {
   ...process.env,
   ...(values.attack && { ATTACK: 'full' }),
   ...(values.console && { CONSOLE: 'full' }),
-  ...(values.schedule && { SCHEDULE: 'full' }),
   ...(values.coverage && (await beginCoverage())),
 };
 // The suite looks at a sample, always the same, unless it is asked for everything.

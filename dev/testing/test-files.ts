@@ -15,6 +15,8 @@ export interface TestFiles {
 export interface Selection {
   /** Only the fault tests, which take minutes; they are left out otherwise. */
   readonly faults: boolean;
+  /** Only what the living schedule has beyond its share of `npm test`; it is left out otherwise. */
+  readonly schedule: boolean;
   /** The acceptance of the agent, too, which takes minutes; it is left out otherwise. */
   readonly agent: boolean;
   /** Parts of paths; a file is taken when one of them occurs in its path. Empty takes all. */
@@ -33,12 +35,13 @@ export async function findTestFiles(top: string, selection: Selection): Promise<
 /** Sorts paths into the three kinds, by their folder and by the name `*.integration.test.ts`. */
 export function chooseTests(
   paths: readonly string[],
-  { faults, agent, filters }: Selection,
+  { faults, schedule, agent, filters }: Selection,
 ): TestFiles {
   const wanted = paths
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith('.test.ts'))
     .filter((path) => path.startsWith('test/faults/') === faults)
+    .filter((path) => path.startsWith('test/schedule/') === schedule)
     .filter((path) => agent || !path.startsWith('test/agent/acceptance/'))
     .filter((path) => filters.length === 0 || filters.some((part) => path.includes(clean(part))))
     .sort();

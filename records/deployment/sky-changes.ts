@@ -42,23 +42,12 @@ interface SkyAskDocument {
   readonly cause: RevisionCause;
 }
 
-/** Many of them in one document, as they were kept before. */
-interface SkyPageDocument {
-  readonly _id: string;
-  readonly first: Date;
-  readonly deployments: readonly string[];
-  readonly cause: RevisionCause;
-}
-
 export const SKY_CHANGES = 'sky_changes';
 export const SKY_ASKS = 'sky_asks';
 
 export const SKY_CHANGE_INDEXES: CollectionIndexes = {
   collection: SKY_CHANGES,
-  indexes: [
-    { key: { at: 1 }, name: 'oldest' },
-    { key: { first: 1 }, name: 'nearest' },
-  ],
+  indexes: [{ key: { at: 1 }, name: 'oldest' }],
 };
 
 export const SKY_ASK_INDEXES: CollectionIndexes = {
@@ -104,15 +93,10 @@ export function createSkyChanges(
   const by = randomUUID();
   return {
     async spread() {
-      await keepFormerPages(database);
       for (;;) {
         const [now, until] = [new Date(clock()), new Date(clock() + LEASE_MS)];
         const oldest = await changes.findOneAndUpdate(
-          // Former pages have no time of their own.
-          {
-            at: { $gte: new Date(0) },
-            $or: [{ laying: { $exists: false } }, { 'laying.until': { $lte: now } }],
-          },
+          { $or: [{ laying: { $exists: false } }, { 'laying.until': { $lte: now } }] },
           { $set: { laying: { by, until } } },
           { sort: { at: 1 }, returnDocument: 'after' },
         );
@@ -120,7 +104,7 @@ export function createSkyChanges(
         await layOut(database, oldest, by, clock);
       }
       // Of a change that is only laid out in part the nearest may be missing.
-      const laying = await changes.distinct('_id', { at: { $gte: new Date(0) } });
+      const laying = await changes.distinct('_id');
       const nearest = await asks
         .find({ change: { $nin: laying } })
         .sort({ first: 1, _id: 1 })
@@ -177,18 +161,6 @@ async function keepAsks(
     })),
     { ordered: false },
   );
-}
-
-/** Keeps what was laid out in the former way as it is kept now. */
-async function keepFormerPages(database: Database): Promise<void> {
-  const pages = database.db.collection<SkyPageDocument>(SKY_CHANGES);
-  for await (const { _id, first, deployments, cause } of pages.find({
-    first: { $gte: new Date(0) },
-  })) {
-    const concerned = deployments.map((id) => ({ id, dueMs: first.getTime() }));
-    await keepAsks(database, _id, cause, concerned);
-    await pages.deleteOne({ _id });
-  }
 }
 
 function askOnce(

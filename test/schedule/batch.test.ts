@@ -8,8 +8,7 @@ import {
   compareWithRules,
 } from '../kit/batch/against-rules.ts';
 
-// Small ones of all are in test/domain/batch.
-if (process.env['SCHEDULE'] === 'full')
+// Small ones of all are in test/schedule/domain.
   describe('many jobs on one network', function () {
     this.timeout(900_000);
 

@@ -10,8 +10,7 @@ import { call, TEST_API_KEY, usePlatform } from '../kit/rig/platform.ts';
 
 const SIZE = { satellites: 4, stations: 3, jobs: 10, days: 1 };
 
-// A small one of `npm run rehearse`; `npm test` keeps to its pure parts.
-if (process.env['SCHEDULE'] === 'full')
+// A small one of `npm run rehearse`; test/dev/rehearse has its pure parts.
   describe('a rehearsal of a day', function () {
     this.timeout(900_000);
     const platform = usePlatform('rehearsal');

@@ -39,11 +39,12 @@ describe('times of files of tests', () => {
 
   it('know what belongs to the living schedule by the names of rooms and files', async () => {
     const { unit, engines } = await findTestFiles('.', {
-      ...{ faults: false, agent: false, filters: [] },
+      ...{ faults: false, schedule: false, agent: false, filters: [] },
     });
     const own = [...unit, ...engines].filter(isOfLivingSchedule);
     assert.ok(own.includes('test/contract/bookings.integration.test.ts'));
-    assert.ok(own.includes('test/workflows/deployment/revision.integration.test.ts'));
+    assert.ok(own.includes('test/workflows/deployment/deployment.replay.test.ts'));
+    assert.ok(!own.some((file) => file.startsWith('test/schedule/')), 'only when asked for');
     assert.ok(!own.some((file) => /\/(orbit|webhook|session|conjunction)\//.test(file)));
   });
 });

@@ -267,18 +267,6 @@ describe('changes of the sky', function () {
     assert.equal(await left(), 0);
   });
 
-  it('that were laid out by an older version are told all the same', async () => {
-    await fly('one', 'sat_a', [1]);
-    await fly('two', 'sat_a', [2]);
-    const page = { first: new Date(NOW), deployments: ['one', 'two', 'gone'] };
-    const cause = { kind: 'elements', subject: null };
-    await database.db
-      .collection<{ _id: string }>('sky_changes')
-      .insertOne({ _id: 'sky_page', ...page, cause } as { _id: string });
-    assert.deepEqual((await changes().spread()).toSorted(), ['one', 'two']);
-    assert.equal(await left(), 0);
-  });
-
   it('come of newer elements of the catalogue, for what is flown on those satellites', async () => {
     await loadCatalogue.up(database.db);
     const updates = createCatalogueUpdates(

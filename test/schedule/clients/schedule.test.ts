@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'mocha';
-import { accessibilityProblems, closeBrowser } from '../../../kit/browser/browser.ts';
-import { ANSWERS } from '../../../kit/console/answers.ts';
-import { useFakePage } from '../../../kit/console/fake-page.ts';
-import { PLAN_ID, permissions, page as pageOf } from '../../../kit/console/records.ts';
-import { ASKED_ID, asked, flown, proposed } from '../../../kit/console/revision-records.ts';
-import { SAMPLE, SAMPLE_NOW_MS } from '../../../kit/console/sample.ts';
+import { accessibilityProblems, closeBrowser } from '../../kit/browser/browser.ts';
+import { ANSWERS } from '../../kit/console/answers.ts';
+import { useFakePage } from '../../kit/console/fake-page.ts';
+import { PLAN_ID, permissions, page as pageOf } from '../../kit/console/records.ts';
+import { ASKED_ID, asked, flown, proposed } from '../../kit/console/revision-records.ts';
+import { SAMPLE, SAMPLE_NOW_MS } from '../../kit/console/sample.ts';
 
 after(closeBrowser);
 

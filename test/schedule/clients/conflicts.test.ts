@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'mocha';
-import { accessibilityProblems, closeBrowser } from '../../../kit/browser/browser.ts';
-import { useFakePage } from '../../../kit/console/fake-page.ts';
-import { schedule } from '../../../kit/console/fleet-records.ts';
-import { DEPLOYMENT_ID, deployment, OTHER_PLAN_ID, PLAN_ID } from '../../../kit/console/records.ts';
-import { SAMPLE } from '../../../kit/console/sample.ts';
+import { accessibilityProblems, closeBrowser } from '../../kit/browser/browser.ts';
+import { useFakePage } from '../../kit/console/fake-page.ts';
+import { schedule } from '../../kit/console/fleet-records.ts';
+import { DEPLOYMENT_ID, deployment, OTHER_PLAN_ID, PLAN_ID } from '../../kit/console/records.ts';
+import { SAMPLE } from '../../kit/console/sample.ts';
 
 after(closeBrowser);
 

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { satelliteResource, stationResource } from '../../../../domain/booking/commitment.ts';
-import type { Commitment } from '../../../../domain/booking/commitment.ts';
-import { overbookings, type Capacity } from '../../../../domain/booking/sum-check.ts';
-import { DEFAULT_STATIONS } from '../../../../domain/orbit/geometry/stations.ts';
-import { DAY_MS, MINUTE_MS } from '../../../../domain/time/instant.ts';
-import { planWorkload } from '../../../../domain/workload/plan/plan-workload.ts';
-import { replaceStage } from '../../../../domain/workload/plan/replace-stage.ts';
-import { untrueStages } from '../../../../domain/workload/plan/untrue-stages.ts';
-import type { StagePlan, WorkloadPlan } from '../../../../domain/workload/workload-plan.ts';
-import type { Candidate, WorkloadJob } from '../../../../domain/workload/workload.ts';
-import { walkerCandidates } from '../../../kit/makers/candidates.ts';
-import { aWorkloadJob, WORKLOAD_START_MS } from '../../../kit/makers/workload.ts';
-import { assertSound } from '../../../kit/oracles/sound-workload.ts';
+import { satelliteResource, stationResource } from '../../../domain/booking/commitment.ts';
+import type { Commitment } from '../../../domain/booking/commitment.ts';
+import { overbookings, type Capacity } from '../../../domain/booking/sum-check.ts';
+import { DEFAULT_STATIONS } from '../../../domain/orbit/geometry/stations.ts';
+import { DAY_MS, MINUTE_MS } from '../../../domain/time/instant.ts';
+import { planWorkload } from '../../../domain/workload/plan/plan-workload.ts';
+import { replaceStage } from '../../../domain/workload/plan/replace-stage.ts';
+import { untrueStages } from '../../../domain/workload/plan/untrue-stages.ts';
+import type { StagePlan, WorkloadPlan } from '../../../domain/workload/workload-plan.ts';
+import type { Candidate, WorkloadJob } from '../../../domain/workload/workload.ts';
+import { walkerCandidates } from '../../kit/makers/candidates.ts';
+import { aWorkloadJob, WORKLOAD_START_MS } from '../../kit/makers/workload.ts';
+import { assertSound } from '../../kit/oracles/sound-workload.ts';
 
 const TERMS = Object.fromEntries(
   DEFAULT_STATIONS.map(({ id }) => [id, { antennas: 1, setupMs: 30_000, teardownMs: 10_000 }]),

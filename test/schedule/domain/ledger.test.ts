@@ -11,7 +11,7 @@ import {
 } from '../../kit/batch/against-rules.ts';
 import { aBatchSource } from '../../kit/batch/batch-source.ts';
 
-// Small ones; test/schedule looks at sixty jobs on eight satellites.
+// Small ones; test/schedule/batch.test.ts looks at sixty jobs on eight satellites.
 describe('a ledger', function () {
   this.timeout(120_000);
 

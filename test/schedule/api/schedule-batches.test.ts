@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { AcceptedBatch, Batch, BatchPage } from '../../../../contracts/plan/batch.ts';
-import { bodyAs, NestedError } from '../../../kit/http/bodies.ts';
-import { OTHER_KEY } from '../../../kit/surfaces/main-api.ts';
-import { useWorkloadApi } from '../../../kit/surfaces/workload-api.ts';
+import { AcceptedBatch, Batch, BatchPage } from '../../../contracts/plan/batch.ts';
+import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
+import { OTHER_KEY } from '../../kit/surfaces/main-api.ts';
+import { useWorkloadApi } from '../../kit/surfaces/workload-api.ts';
 
 const BODY = {
   jobs: [

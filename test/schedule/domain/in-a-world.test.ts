@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { satelliteResource, stationResource } from '../../../../domain/booking/commitment.ts';
-import type { Commitment } from '../../../../domain/booking/commitment.ts';
-import { overbookings, type Capacity } from '../../../../domain/booking/sum-check.ts';
-import { DAY_MS } from '../../../../domain/time/instant.ts';
-import { buildEnvironment } from '../../../../domain/planning/environment/build-environment.ts';
-import { createEnvironmentCache } from '../../../../domain/planning/environment/cache.ts';
-import { withDraws } from '../../../../domain/workload/satellite/stage-draws.ts';
-import { planWorkload } from '../../../../domain/workload/plan/plan-workload.ts';
-import { replaceStage } from '../../../../domain/workload/plan/replace-stage.ts';
-import type { StagePlan, WorkloadPlan } from '../../../../domain/workload/workload-plan.ts';
+import { satelliteResource, stationResource } from '../../../domain/booking/commitment.ts';
+import type { Commitment } from '../../../domain/booking/commitment.ts';
+import { overbookings, type Capacity } from '../../../domain/booking/sum-check.ts';
+import { DAY_MS } from '../../../domain/time/instant.ts';
+import { buildEnvironment } from '../../../domain/planning/environment/build-environment.ts';
+import { createEnvironmentCache } from '../../../domain/planning/environment/cache.ts';
+import { withDraws } from '../../../domain/workload/satellite/stage-draws.ts';
+import { planWorkload } from '../../../domain/workload/plan/plan-workload.ts';
+import { replaceStage } from '../../../domain/workload/plan/replace-stage.ts';
+import type { StagePlan, WorkloadPlan } from '../../../domain/workload/workload-plan.ts';
 import type {
   BookedByOthers,
   Candidate,
   WorkloadJob,
-} from '../../../../domain/workload/workload.ts';
-import { DEFAULT_STATIONS } from '../../../../domain/orbit/geometry/stations.ts';
-import { walkerCandidates } from '../../../kit/makers/candidates.ts';
-import { aWorkloadJob, presetJob } from '../../../kit/makers/workload.ts';
-import { assertSound } from '../../../kit/oracles/sound-workload.ts';
+} from '../../../domain/workload/workload.ts';
+import { DEFAULT_STATIONS } from '../../../domain/orbit/geometry/stations.ts';
+import { walkerCandidates } from '../../kit/makers/candidates.ts';
+import { aWorkloadJob, presetJob } from '../../kit/makers/workload.ts';
+import { assertSound } from '../../kit/oracles/sound-workload.ts';
 
 /** Those that satellites see which fly as far north and south as 53 degrees. */
 const STATIONS = DEFAULT_STATIONS.filter(({ name }) => ['Wallops', 'Oregon'].includes(name));
