@@ -42,6 +42,7 @@ import { createSearchRecords } from '../records/overview/search.ts';
 import { createPlatformState } from '../temporal/observe/platform-state.ts';
 import { createPlanRecords } from '../records/plan/plans.ts';
 import { createQuotaRecords } from '../records/access/quotas.ts';
+import { fullestStationDay } from '../records/fleet/daily-minutes.ts';
 import { createRateLimitRecords } from '../records/access/rate-limits.ts';
 import { openFleetParts } from './fleet-parts.ts';
 import { createElementIndex } from '../records/catalogue/element-index.ts';
@@ -240,6 +241,7 @@ export async function openDeps(
       sessionGateway: createSessionGateway({ ...route, sessions }),
       quotas: createQuotas(quotaRecords),
       quotaRecords,
+      stationMinutes: (ownerId: string) => fullestStationDay(database, ownerId, clock()),
       billing: createBillingRecords(database),
       missions: createMissionRecords(database),
       missionPlans: createMissionPlanRecords(database),

@@ -89,6 +89,12 @@ export const QUOTAS = {
     room: 'Delete outages that you do not need; others leave the count when they end.',
     limits: { free: 100, pro: 1_000, enterprise: 2_000 },
   },
+  public_station_minutes: {
+    counts:
+      'minutes a day (UTC) booked live of public stations of others, on the fullest day from today',
+    room: 'Book on another day, on stations of your own or on the default ones, or cancel deployments.',
+    limits: { free: 60, pro: 600, enterprise: 6_000 },
+  },
   keys: {
     counts: 'keys that are neither revoked nor expired',
     room: 'Revoke keys that nobody uses.',
@@ -104,9 +110,17 @@ export const QUOTAS = {
 /** A kind of thing that an owner may have only so many of. */
 export type QuotaKind = keyof typeof QUOTAS;
 
+/** A kind whose things are counted one by one as they are made; of stations minutes are booked. */
+export type CountedQuotaKind = Exclude<QuotaKind, 'public_station_minutes'>;
+
 /** All kinds, in the order in which they are shown. */
 // True: exactly the names of the table.
 export const QUOTA_KINDS = Object.keys(QUOTAS) as QuotaKind[];
+
+/** The kinds whose things are counted one by one. */
+export const COUNTED_QUOTA_KINDS = QUOTA_KINDS.filter(
+  (kind): kind is CountedQuotaKind => kind !== 'public_station_minutes',
+);
 
 /** How many of a kind a caller of that tier may have; null = any number. */
 export function quotaFor(kind: QuotaKind, tier: Tier): number | null {

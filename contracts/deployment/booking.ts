@@ -8,8 +8,8 @@ export const ScheduleConflictRow = v.pipe(
   v.object({
     resource: described(v.string(), '`satellite/<id>` or `station/<id>`.'),
     rule: described(
-      v.picklist([...OVERBOOKED_RULES, 'minutes_per_day']),
-      'What is short; minutes_per_day: more than the rules of what is another’s allow.',
+      v.picklist([...OVERBOOKED_RULES, 'minutes_per_day', 'quota_minutes_per_day']),
+      'What is short; minutes_per_day: more than the rules of what is another’s allow; quota_minutes_per_day: more of public stations than your tier allows.',
     ),
     start: missionTime(),
     end: missionTime(),

@@ -1,15 +1,13 @@
 import { OPEN_STATUSES } from '../../domain/deployment/status.ts';
 import { LRUCache } from 'lru-cache';
 import type { ClientSession, Document } from 'mongodb';
-import { QUOTA_KINDS, type QuotaKind } from '../../contracts/access/quotas.ts';
+import { COUNTED_QUOTA_KINDS, type CountedQuotaKind } from '../../contracts/access/quotas.ts';
 import { DAY_MS } from '../../domain/time/instant.ts';
 import { OPEN_PHASES } from '../../domain/workload/phase.ts';
 import type { Database } from '../store/database.ts';
 import { KeyedMutex } from '../store/keyed-mutex.ts';
 import { within } from '../store/making.ts';
-
-/** One document for each owner and kind that came near its quota: transactions meet in it. */
-const QUOTA_TURNS = 'quota_turns';
+import { QUOTA_TURNS } from '../store/quota-turns.ts';
 
 /**
  * So near to a quota records are made one after another. Further away they are not, and so many may be
@@ -24,7 +22,7 @@ const COUNTED_MS = 30 * DAY_MS;
 const REMEMBERED = 10_000;
 
 /** What has a limit: kinds of an owner, and what a client without a key has open. */
-type LimitedKind = QuotaKind | 'sessions';
+type LimitedKind = CountedQuotaKind | 'sessions';
 
 /** Who wants one more of what, and how many there may be. */
 export interface QuotaRequest {
@@ -100,15 +98,15 @@ export function createQuotaRecords(database: Database, clock: () => number = Dat
     },
 
     /** How many of each kind an owner has that count. */
-    async used(ownerId: string): Promise<Readonly<Record<QuotaKind, number>>> {
+    async used(ownerId: string): Promise<Readonly<Record<CountedQuotaKind, number>>> {
       const counted = await Promise.all(
-        QUOTA_KINDS.map(async (kind) => {
+        COUNTED_QUOTA_KINDS.map(async (kind) => {
           const { collection, filter } = COUNTED[kind](ownerId, clock());
           return [kind, await database.db.collection(collection).countDocuments(filter)] as const;
         }),
       );
       // True: every kind was counted.
-      return Object.fromEntries(counted) as Record<QuotaKind, number>;
+      return Object.fromEntries(counted) as Record<CountedQuotaKind, number>;
     },
   };
 }

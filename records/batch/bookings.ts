@@ -1,4 +1,4 @@
-import { quotaFor, QUOTAS, type QuotaKind } from '../../contracts/access/quotas.ts';
+import { quotaFor, QUOTAS, type CountedQuotaKind } from '../../contracts/access/quotas.ts';
 import type { WirePlan } from '../../contracts/plan/plan.ts';
 import type { BookedJob } from '../../domain/batch/booked.ts';
 import {
@@ -71,7 +71,7 @@ export function createBatchBookings(database: Database, clock: () => number = Da
   const bookings = createWorldBookings(database, clock);
   const quotas = createQuotaRecords(database, clock);
   const view = createFleetView(database, createSatelliteRecords(database));
-  const within = ({ owner_id: ownerId, booking }: BookingBatch, kind: QuotaKind): Making => {
+  const within = ({ owner_id: ownerId, booking }: BookingBatch, kind: CountedQuotaKind): Making => {
     const limit = quotaFor(kind, booking.tier);
     if (limit === null) return makeFreely;
     return async (make) => {
@@ -144,6 +144,7 @@ export function createBatchBookings(database: Database, clock: () => number = Da
           {
             ...taken,
             ownerId,
+            tier: booking.tier,
             world: booking.world,
             booking: id,
             priority: DEFAULT_PRIORITY,

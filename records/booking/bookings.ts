@@ -43,8 +43,11 @@ export interface CommitRequest extends ScheduleScope {
 
 /** What stands in the way of a booking. */
 export interface ScheduleOverlap extends Omit<Overbooking, 'bookings' | 'rule'> {
-  /** `minutes_per_day`: more than the rules of what is another's allow. */
-  readonly rule: Overbooking['rule'] | 'minutes_per_day';
+  /**
+   * `minutes_per_day`: more than the rules of what is another's allow; `quota_minutes_per_day`: more than the tier
+   * allows of all stations of others.
+   */
+  readonly rule: Overbooking['rule'] | 'minutes_per_day' | 'quota_minutes_per_day';
   /** Own bookings by their ids, those of others as `busy`. */
   readonly with: readonly string[];
 }

@@ -1,10 +1,11 @@
-import type { ClientSession, Filter } from 'mongodb';
+import type { ClientSession } from 'mongodb';
+import type { Tier } from '../../contracts/access/modes-and-tiers.ts';
 import { type Commitment, satelliteResource } from '../../domain/booking/commitment.ts';
-import { intersect, measureMs, unite, type Interval } from '../../domain/time/intervals.ts';
-import { DAY_MS } from '../../domain/time/instant.ts';
+import { intersect, unite } from '../../domain/time/intervals.ts';
 import type { ScheduleOverlap } from '../booking/bookings.ts';
-import { COMMITMENTS, LIVE, type CommitmentDocument } from '../booking/schedules.ts';
+import { LIVE } from '../booking/schedules.ts';
 import type { Database } from '../store/database.ts';
+import { daysBeyond, minuteBounds, type MinutesBound } from './daily-minutes.ts';
 import { FLEET_SATELLITES, FLEET_STATIONS } from './documents.ts';
 import type { NamedDocument } from './documents.ts';
 import { usable } from './resolve.ts';
@@ -14,6 +15,8 @@ import { idOf, readOutages } from './worlds.ts';
 export interface RegisteredRequest {
   readonly ownerId: string;
   readonly world: string;
+  /** Of the key that books; undefined: no tier bounds it. */
+  readonly tier: Tier | undefined;
   readonly strict: readonly string[];
   readonly commitments: readonly Commitment[];
   /** Of a new booking; null of one that was taken before, by the rules of then. */
@@ -48,7 +51,7 @@ export class ResourceGone extends Error {
 /**
  * Inside the transaction of a booking: what the register has against it. It has to be there still, for this
  * owner, and meets those who remove it here; nothing of it may lie in an outage; and of what is another's no
- * more minutes a day than its rules allow. Throws ResourceGone, and PriorityCapped.
+ * more minutes a day than its rules and the tier allow. Throws ResourceGone, and PriorityCapped.
  */
 export async function registerRefusals(
   database: Database,
@@ -70,10 +73,9 @@ export async function registerRefusals(
     const cap = rules?.priority_cap ?? null;
     if (cap !== null && request.priority !== null && request.priority > cap)
       throw new PriorityCapped(resource, cap);
-    const most = rules?.max_minutes_per_day;
-    if (typeof most === 'number' && request.world === LIVE)
-      found.push(...(await tooManyMinutes(database, request, resource, most, session)));
   }
+  for (const bound of minuteBounds(request, strict, touched))
+    found.push(...(await daysBeyond(database, request, bound, session)));
   const busy = commitments.filter(({ draw }) => draw.kind === 'load' || draw.kind === 'antenna');
   const span = {
     fromMs: Math.min(...busy.map(({ startMs }) => startMs)),
@@ -92,43 +94,33 @@ export async function registerRefusals(
   return found;
 }
 
-/** What of a booking in the live world is beyond the minutes a day that others allow, outside of any transaction. */
+/** What of a booking is beyond the minutes a day that others or its tier allow, outside of any transaction. */
 export async function minuteRefusals(
   database: Database,
-  { ownerId, world, strict, commitments }: Omit<RegisteredRequest, 'priority'>,
+  asked: Omit<RegisteredRequest, 'priority'>,
 ): Promise<ScheduleOverlap[]> {
   const found: ScheduleOverlap[] = [];
-  for (const [resource, most] of await minutesAllowed(database, { ownerId, world, strict }))
-    found.push(
-      ...(await tooManyMinutes(database, { ownerId, world, commitments }, resource, most)),
-    );
+  for (const bound of await minutesAllowed(database, asked))
+    found.push(...(await daysBeyond(database, asked, bound)));
   return found;
 }
 
-/** Minutes a day that an owner may book of what is another's, by resource; without what nobody has bounded. */
+/** What bounds the minutes a day that an owner may book among some resources. */
 export async function minutesAllowed(
   { db }: Pick<Database, 'db'>,
-  { ownerId, world, strict }: Pick<RegisteredRequest, 'ownerId' | 'world' | 'strict'>,
-): Promise<Map<string, number>> {
-  const allowed = new Map<string, number>();
-  if (world !== LIVE || strict.length === 0) return allowed;
-  const ids = new Map(strict.map((resource) => [idOf(resource), resource]));
-  const bounded = {
-    ...{ _id: { $in: [...ids.keys()] }, owner_id: { $ne: ownerId } },
-    'share_rules.max_minutes_per_day': { $type: 'number' },
-  } as unknown as Filter<NamedDocument>;
+  { strict, ...scope }: Omit<RegisteredRequest, 'priority' | 'commitments'>,
+): Promise<MinutesBound[]> {
+  if (scope.world !== LIVE || strict.length === 0) return [];
+  const others = { _id: { $in: strict.map(idOf) }, owner_id: { $ne: scope.ownerId } };
+  const registered = new Map<string, NamedDocument>();
   for (const collection of [FLEET_SATELLITES, FLEET_STATIONS]) {
     const found = await db
       .collection<NamedDocument>(collection)
-      .find(bounded, { projection: { share_rules: 1 } })
+      .find(others, { projection: { owner_id: 1, share_rules: 1 } })
       .toArray();
-    for (const { _id: id, share_rules: rules } of found) {
-      const resource = ids.get(id);
-      const most = rules?.max_minutes_per_day ?? null;
-      if (resource !== undefined && most !== null) allowed.set(resource, most);
-    }
+    for (const one of found) registered.set(one._id, one);
   }
-  return allowed;
+  return minuteBounds(scope, strict, registered);
 }
 
 /** Writes to records, so that their removal and a booking of them never both happen; answers the usable ones by id. */
@@ -152,49 +144,4 @@ async function touch(
     for (const one of await records.find(filter, options).toArray()) touched.set(one._id, one);
   }
   return touched;
-}
-
-/** The days (UTC) on which an owner would have more minutes of a resource than the rules allow. */
-async function tooManyMinutes(
-  { db }: Database,
-  { ownerId, commitments, world }: Pick<RegisteredRequest, 'ownerId' | 'commitments' | 'world'>,
-  resource: string,
-  most: number,
-  session?: ClientSession,
-): Promise<ScheduleOverlap[]> {
-  const own = commitments.filter((one) => one.resource === resource && one.draw.kind !== 'storage');
-  if (own.length === 0) return [];
-  const firstMs = dayOf(Math.min(...own.map(({ startMs }) => startMs)));
-  const lastMs = Math.max(...own.map(({ endMs }) => endMs));
-  const schedule = JSON.stringify([world, null, resource]);
-  const others = await db
-    .collection<CommitmentDocument>(COMMITMENTS)
-    .find(
-      {
-        ...{ schedule_id: schedule, owner_id: ownerId, 'draw.kind': { $ne: 'storage' } },
-        end: { $gt: new Date(firstMs) },
-        start: { $lt: new Date(dayOf(lastMs) + DAY_MS) },
-      },
-      session === undefined ? {} : { session },
-    )
-    .toArray();
-  const spans: Interval[] = [
-    ...own,
-    ...others.map(({ start, end }) => ({ startMs: start.getTime(), endMs: end.getTime() })),
-  ];
-  const found: ScheduleOverlap[] = [];
-  for (let dayMs = firstMs; dayMs < lastMs; dayMs += DAY_MS) {
-    const day = { startMs: dayMs, endMs: dayMs + DAY_MS };
-    const minutes = measureMs(intersect(unite(spans), [day])) / 60_000;
-    if (minutes > most && measureMs(intersect(unite(own), [day])) > 0)
-      found.push({
-        ...{ resource, rule: 'minutes_per_day', ...day, needed: minutes, available: most },
-        with: [...new Set(others.map(({ booking_id: id }) => id))],
-      });
-  }
-  return found;
-}
-
-function dayOf(tMs: number): number {
-  return Math.floor(tMs / DAY_MS) * DAY_MS;
 }

@@ -1,4 +1,5 @@
 import type { ClientSession } from 'mongodb';
+import type { Tier } from '../../contracts/access/modes-and-tiers.ts';
 import type { Commitment, StationTerms } from '../../domain/booking/commitment.ts';
 import type { Capacity } from '../../domain/booking/sum-check.ts';
 import { createBookingRecords, type Committed, type ScheduleOverlap } from '../booking/bookings.ts';
@@ -13,6 +14,8 @@ import { readTerms } from './worlds.ts';
 export interface WorldBooking {
   readonly ownerId: string;
   readonly world: string;
+  /** Of the key that books, which bounds the minutes of public stations; undefined: none does. */
+  readonly tier: Tier | undefined;
   readonly booking: string;
   /** 0 to 9. */
   readonly priority: number;
@@ -47,14 +50,14 @@ export function createWorldBookings(database: Database, clock: () => number = Da
     terms: (strict: readonly string[]): Promise<Record<string, StationTerms>> =>
       readTerms(database, strict),
 
-    /** Whether what is another's bounds how many minutes a day an owner may book among some resources. */
+    /** Whether anything bounds how many minutes a day an owner may book among some resources. */
     isMetered: async (
-      asked: Pick<WorldBooking, 'ownerId' | 'world' | 'strict'>,
-    ): Promise<boolean> => (await minutesAllowed(database, asked)).size > 0,
+      asked: Pick<WorldBooking, 'ownerId' | 'world' | 'tier' | 'strict'>,
+    ): Promise<boolean> => (await minutesAllowed(database, asked)).length > 0,
 
     /** The days (UTC) on which commitments would be beyond those minutes; a commit is what decides. */
     beyondMinutes: (
-      asked: Pick<WorldBooking, 'ownerId' | 'world' | 'strict' | 'commitments'>,
+      asked: Pick<WorldBooking, 'ownerId' | 'world' | 'tier' | 'strict' | 'commitments'>,
     ): Promise<ScheduleOverlap[]> => minuteRefusals(database, asked),
 
     /**
@@ -64,7 +67,7 @@ export function createWorldBookings(database: Database, clock: () => number = Da
      * way and gives way is displaced, and told.
      */
     commit<T>(
-      { booking, priority, preemptible, strict, ...request }: WorldBooking,
+      { booking, priority, preemptible, strict, tier, ...request }: WorldBooking,
       work: (session: ClientSession, committed: Committed) => Promise<T>,
       making?: Making,
     ): Promise<T> {
@@ -77,7 +80,9 @@ export function createWorldBookings(database: Database, clock: () => number = Da
           displacing: createDisplacing(database, { ownerId: request.ownerId, booking }, clock),
           refusals: (session) => {
             const isNew = request.replacesFromMs === undefined;
-            const asked = { ...request, strict, priority: isNew ? priority : null };
+            // What flies already is not bounded again by the rules of now, but for what others allow.
+            const of = isNew ? { priority, tier } : { priority: null, tier: undefined };
+            const asked = { ...request, strict, ...of };
             return registerRefusals(database, asked, session);
           },
         },

@@ -152,7 +152,8 @@ export function createRevisionProgress(
       try {
         const deployment = await bookings.commit(
           {
-            ...{ ownerId: current.owner_id, world: booked.world, booking: deploymentId },
+            ...{ ownerId: current.owner_id, tier: current.tier, world: booked.world },
+            booking: deploymentId,
             priority: booked.priority ?? DEFAULT_PRIORITY,
             preemptible: booked.preemptible ?? false,
             ...{ versions: null, strict: request.strict },

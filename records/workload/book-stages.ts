@@ -21,7 +21,7 @@ export type StagesBooked<T> =
 
 /** Stages, each with the attempt that it is. */
 export interface StagesToBook {
-  readonly workload: Pick<WorkloadDocument, '_id' | 'owner_id'>;
+  readonly workload: Pick<WorkloadDocument, '_id' | 'owner_id' | 'tier'>;
   readonly world: WorkloadWorld;
   readonly stages: readonly StagePlan[];
   readonly attempt: number;
@@ -54,7 +54,8 @@ export async function bookStages<T>(
   const strict = strictIn(world, used);
   const terms = await bookings.terms(strict);
   const request = {
-    ...{ ownerId: workload.owner_id, world: world.name, booking: workload._id, strict },
+    ...{ ownerId: workload.owner_id, tier: workload.tier, world: world.name },
+    ...{ booking: workload._id, strict },
     ...{ preemptible: false, capacityOf: capacitiesOf(offers, termsIn(terms)) },
     commitments: stages.flatMap(({ index, draws }) => {
       const booking = stageDeploymentId(workload._id, index, attempt);

@@ -140,7 +140,7 @@ async function book(
 ): Promise<Omit<Booked, 'isReplanned'>> {
   const { identity, world, compute, recordOf, requestKey, revisions } = asked;
   const { priority, preemptible } = asked;
-  const { ownerId } = identity;
+  const { ownerId, tier } = identity;
   const { input } = source;
   const { beside, strict = [] } = input;
   const id = newId('dep');
@@ -153,7 +153,7 @@ async function book(
   // What it takes is there until now.
   const isBeside = isOurs && beside.isTaking !== true;
   const booking: WorldBooking = {
-    ...{ ownerId, world, booking: id, strict, priority, preemptible },
+    ...{ ownerId, tier, world, booking: id, strict, priority, preemptible },
     commitments: drawn.commitments,
     versions: isBeside ? new Map(Object.entries(beside.versions)) : null,
     capacityOf: capacitiesOf({ [input.satellite.id]: drawn.satellite }, termsIn(terms)),
@@ -241,21 +241,21 @@ async function conflictOf(
   );
 }
 
-/** Days that are looked at for minutes that others still allow. */
+/** Days that are looked at for minutes that are still allowed. */
 const MOST_DAYS = 4;
 
 /**
- * The first start that was found to be free. Plans know nothing of the minutes a day that others allow: where those
+ * The first start that was found to be free. Plans know nothing of the minutes a day that others or a tier allow: where those
  * count, a plan is made from there, and begins on a later day if it is beyond them.
  */
 async function nextStart(
   deps: BookingDeps,
   source: PlanSource,
-  { identity: { ownerId }, world, compute, priority }: AskedNow,
+  { identity: { ownerId, tier }, world, compute, priority }: AskedNow,
   overlaps: readonly ScheduleOverlap[],
 ): Promise<number | null> {
   const { strict = [] } = source.input;
-  const scope = { ownerId, world, strict };
+  const scope = { ownerId, tier, world, strict };
   const firstMs = firstStart(source, world, deps.clock());
   let instants = startsAfter(overlaps, firstMs);
   if (instants.length === 0) return null;
@@ -292,7 +292,7 @@ function startsAfter(overlaps: readonly ScheduleOverlap[], firstMs: number): num
 }
 
 function isOfDay({ rule }: ScheduleOverlap): boolean {
-  return rule === 'minutes_per_day';
+  return rule === 'minutes_per_day' || rule === 'quota_minutes_per_day';
 }
 
 /** What may not be used on a day of which all minutes are taken. */

@@ -1,11 +1,14 @@
 import { AppError } from '../../../contracts/error-codes.ts';
-import { QUOTAS, quotaFor, type QuotaKind } from '../../../contracts/access/quotas.ts';
+import { QUOTAS, quotaFor, type CountedQuotaKind } from '../../../contracts/access/quotas.ts';
 import type { QuotaRecords } from '../../../records/access/quotas.ts';
 import { makeFreely, type Making } from '../../../records/store/making.ts';
 import type { Identity } from '../identity.ts';
 
 /** How the things of a caller are made: no more than the quota of the kind allows. */
-export type Quotas = (identity: Pick<Identity, 'ownerId' | 'tier'>, kind: QuotaKind) => Making;
+export type Quotas = (
+  identity: Pick<Identity, 'ownerId' | 'tier'>,
+  kind: CountedQuotaKind,
+) => Making;
 
 /**
  * Quotas by the tier of the caller.
@@ -45,7 +48,7 @@ export function createSessionQuota(
   };
 }
 
-function quotaExceeded(kind: QuotaKind, used: number, limit: number): AppError {
+function quotaExceeded(kind: CountedQuotaKind, used: number, limit: number): AppError {
   const { counts, room } = QUOTAS[kind];
   const message = `You have ${used} ${counts}; the limit is ${limit}. ${room}`;
   const code = kind === 'webhooks' ? 'too_many_webhooks' : 'quota_exceeded';

@@ -22,6 +22,8 @@ export interface UsageDeps {
   /** Epoch ms. */
   readonly clock: () => number;
   readonly quotaRecords: Pick<QuotaRecords, 'used'>;
+  /** Minutes of public stations on the fullest day of an owner. */
+  readonly stationMinutes: (ownerId: string) => Promise<number>;
   readonly billing: Pick<BillingRecords, 'sumSince' | 'months'>;
   readonly artifactUsage: Pick<ArtifactQuota, 'usage'>;
   readonly retentionUsage: Pick<RetentionUsageRecords, 'of'>;
@@ -51,8 +53,9 @@ export function usageRoutes(deps: UsageDeps): Route[] {
       handler: async ({ identity, query }) => {
         const { ownerId, tier } = identity;
         const sinceMs = beginningOfMonth(deps.clock());
-        const [used, windows, artifacts, retention, bill, months] = await Promise.all([
+        const [counted, minutes, windows, artifacts, retention, bill, months] = await Promise.all([
           deps.quotaRecords.used(ownerId),
+          deps.stationMinutes(ownerId),
           deps.http.limiter.windows(identity),
           deps.artifactUsage.usage(ownerId),
           deps.retentionUsage.of(ownerId),
@@ -64,6 +67,7 @@ export function usageRoutes(deps: UsageDeps): Route[] {
                 new Date(beginningOfMonth(deps.clock(), query.months - 1)),
               ),
         ]);
+        const used = { ...counted, public_station_minutes: minutes };
         const quotas = QUOTA_KINDS.map((kind) => ({
           kind,
           counts: QUOTAS[kind].counts,

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { AcceptedEventType } from '../../../contracts/webhook/event.ts';
 import type { MadeWebhook } from '../../../contracts/standing.ts';
 import type { Warning } from '../../../contracts/warning.ts';
-import type { QuotaKind } from '../../../contracts/access/quotas.ts';
+import type { CountedQuotaKind } from '../../../contracts/access/quotas.ts';
 import { AppError } from '../../../contracts/error-codes.ts';
 import type { Staleness } from '../../../domain/conjunction/screening-catalogue.ts';
 import type { Elements } from '../../../domain/orbit/elements/elements.ts';
@@ -39,7 +39,7 @@ export type StandingPart = Pick<
 /** What is to be made, and by what. */
 export interface StandingOrder<D extends StandingDocument> {
   readonly boundTo: BoundTo;
-  readonly quota: QuotaKind;
+  readonly quota: CountedQuotaKind;
   /** What its webhook gets. */
   readonly events: readonly AcceptedEventType[];
   readonly body: {

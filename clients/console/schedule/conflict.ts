@@ -57,6 +57,8 @@ export function conflictHref({
 /** What is short, in a few words. */
 export function shortWords(rule: ConflictSpan['rule']): string {
   if (rule === 'minutes_per_day') return 'minutes a day that its owner allows';
+  if (rule === 'quota_minutes_per_day')
+    return 'minutes a day that your tier has of public stations';
   return rule === 'thermal' ? 'heat' : words(rule);
 }
 

@@ -5249,10 +5249,10 @@ export interface components {
             /** @description `satellite/<id>` or `station/<id>`. */
             resource: string;
             /**
-             * @description What is short; minutes_per_day: more than the rules of what is another’s allow.
+             * @description What is short; minutes_per_day: more than the rules of what is another’s allow; quota_minutes_per_day: more of public stations than your tier allows.
              * @enum {string}
              */
-            rule: "power" | "compute" | "thermal" | "memory" | "storage" | "battery" | "antenna" | "outage" | "minutes_per_day";
+            rule: "power" | "compute" | "thermal" | "memory" | "storage" | "battery" | "antenna" | "outage" | "minutes_per_day" | "quota_minutes_per_day";
             /**
              * Format: date-time
              * @description Mission time.

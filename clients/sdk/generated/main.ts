@@ -7483,7 +7483,7 @@ export interface components {
             /** @description What is counted. */
             counts: string;
             /** @enum {string} */
-            kind: "missions" | "agents" | "plans" | "workloads" | "schedules" | "batches" | "deployments" | "webhooks" | "watches" | "alerts" | "cdms" | "monitors" | "fleet_satellites" | "fleet_stations" | "fleet_outages" | "keys" | "members";
+            kind: "missions" | "agents" | "plans" | "workloads" | "schedules" | "batches" | "deployments" | "webhooks" | "watches" | "alerts" | "cdms" | "monitors" | "fleet_satellites" | "fleet_stations" | "fleet_outages" | "public_station_minutes" | "keys" | "members";
             /** @description Null: any number. */
             limit: number | null;
             used: number;

@@ -133,6 +133,8 @@ export async function createCaeBench(
     workloadGateway,
     quotas: () => makeFreely,
     quotaRecords: { used: () => Promise.resolve(USED) },
+
+    stationMinutes: () => Promise.resolve(17),
     billing: {
       sumSince: () => Promise.resolve({ workloads: 2, ocu: 3.5, cents: 42 }),
       months: () => Promise.resolve([]),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { createSessionQuota } from '../../../api/http/access/quotas.ts';
-import { QUOTA_KINDS } from '../../../contracts/access/quotas.ts';
+import { COUNTED_QUOTA_KINDS } from '../../../contracts/access/quotas.ts';
 import { createSessionEngine } from '../../../domain/session/session-engine.ts';
 import { DAY_MS } from '../../../domain/time/instant.ts';
 import { createQuotaRecords } from '../../../records/access/quotas.ts';
@@ -171,7 +171,7 @@ describe('quotas in MongoDB', () => {
     });
     assert.deepEqual(
       Object.values(await quotas.used('nobody')),
-      QUOTA_KINDS.map(() => 0),
+      COUNTED_QUOTA_KINDS.map(() => 0),
     );
   });
 });

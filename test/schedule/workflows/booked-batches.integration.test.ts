@@ -85,6 +85,7 @@ describe('scheduleBatch that books', function () {
         {
           ...{
             ownerId: 'owner-1',
+            tier: undefined,
             world,
             booking: 'dep_rival',
             priority: 3,

@@ -185,7 +185,8 @@ describe('workloads that book', function () {
       const strict = [satelliteResource(satellite), ...stations.map(stationResource)];
       await createWorldBookings(rig.database).commit(
         {
-          ...{ ownerId: OWNER, world, booking: 'dep_rival', priority: DEFAULT_PRIORITY, strict },
+          ...{ ownerId: OWNER, tier: undefined, world, booking: 'dep_rival' },
+          ...{ priority: DEFAULT_PRIORITY, strict },
           commitments: draws.commitments.map((one) => ({ ...one, booking: 'dep_rival' })),
           ...{ versions: null, capacityOf: offerOf, preemptible: false },
         },

@@ -290,7 +290,7 @@ export const BOOKED: SurfaceTable = {
     bar: ['work', 'contact', 'outage'],
     rule: [
       ...['power', 'compute', 'thermal', 'memory', 'storage', 'battery', 'antenna', 'outage'],
-      'minutes_per_day',
+      ...['minutes_per_day', 'quota_minutes_per_day'],
     ],
     ...REVISION_WORDS,
   },

@@ -73,7 +73,8 @@ export async function benchCommits(database: Database): Promise<Row[]> {
   const commit = async (versions: ReadonlyMap<string, number> | null): Promise<number> => {
     const { id, commitments, record } = next();
     const booking = {
-      ...{ ownerId: OWNER, world: LIVE, booking: id, priority: 3, preemptible: false },
+      ...{ ownerId: OWNER, tier: undefined, world: LIVE, booking: id },
+      ...{ priority: 3, preemptible: false },
       ...{ strict, versions, commitments, capacityOf },
     };
     return took(() =>

@@ -178,7 +178,16 @@ async function book(
   const strict = [...new Set(commitments.map(({ resource }) => resource))];
   const rank = { priority: below(10), preemptible: random() < 0.4 };
   const booking = {
-    ...{ ownerId, world: LIVE, booking: id, ...rank, strict, versions, commitments },
+    ...{
+      ownerId,
+      tier: undefined,
+      world: LIVE,
+      booking: id,
+      ...rank,
+      strict,
+      versions,
+      commitments,
+    },
     capacityOf: network.capacityOf,
   };
   // The record says what was booked for it, so that a reader sees what is missing.
