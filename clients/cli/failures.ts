@@ -43,7 +43,7 @@ export function explain(error: unknown, terminal: Pick<Terminal, 'err'>): number
       if (!error.message.split('; ').includes(told)) say(`  ${told}`);
       if (typeof suggestion === 'string') say(`    fix: ${suggestion}`);
     }
-    for (const line of conflictLines(error)) say(`  ${line}`);
+    for (const line of [...conflictLines(error), ...neededLines(error)]) say(`  ${line}`);
     const fix = fixOf(error);
     if (fix !== null) say(`fix: ${fix}`);
     if (error.requestId !== null) say(`request: ${error.requestId}`);
@@ -64,12 +64,12 @@ export function explain(error: unknown, terminal: Pick<Terminal, 'err'>): number
 }
 
 /** So many of what stands in the way are told. */
-const MOST_CONFLICTS = 5;
+const MOST_TOLD = 5;
 
 /** What stands in the way of a plan that was to be booked, a line each. */
 function conflictLines(error: ApiError): string[] {
   const { conflicts } = scheduleConflictOf(error) ?? { conflicts: [] };
-  const lines = conflicts.slice(0, MOST_CONFLICTS).map((one) => {
+  const lines = conflicts.slice(0, MOST_TOLD).map((one) => {
     const span = [one.start, one.end]
       .map((instant) => instant.replace(/\.\d+Z$/, 'Z'))
       .join(' to ');
@@ -79,6 +79,22 @@ function conflictLines(error: ApiError): string[] {
   const others = conflicts.length - lines.length;
   return others > 0 ? [...lines, `and ${others} more`] : lines;
 }
+
+/** What is still needed of something that was to be removed: deployments and satellites by their ids. */
+function neededLines({ details }: ApiError): string[] {
+  return NEEDED.flatMap(([what, field]) => {
+    const ids = details[field];
+    if (!Array.isArray(ids) || ids.length === 0) return [];
+    const others = ids.length - MOST_TOLD;
+    const told = ids.slice(0, MOST_TOLD).join(', ');
+    return [`${what}: ${others > 0 ? `${told} and ${others} more` : told}`];
+  });
+}
+
+const NEEDED = [
+  ['deployments', 'deployment_ids'],
+  ['satellites', 'satellite_ids'],
+] as const;
 
 /** The step and the constraint of a plan that does not fit, which has no field. */
 function placeOf({ step_id: step, constraint }: Readonly<Record<string, unknown>>): string {

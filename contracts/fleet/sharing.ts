@@ -10,9 +10,17 @@ export type Sharing = (typeof SHARINGS)[number];
 /** Most owners of one rule. */
 const MAX_OWNERS = 50;
 
+/** What turns the direction of the text around it: a name with it could be shown as another one. */
+const BIDI_CONTROL = /^\P{Bidi_Control}*$/u;
+
 /** A name of what is registered: 1 to 120 characters, not only blanks. */
 export const FleetName = described(
-  v.pipe(text(120), v.trim(), v.minLength(1, 'must not be blank')),
+  v.pipe(
+    text(120),
+    v.regex(BIDI_CONTROL, 'must not contain characters that turn the direction of text'),
+    v.trim(),
+    v.minLength(1, 'must not be blank'),
+  ),
   'Unique among those of the owner, whatever its case, blanks and punctuation; it works as an id for its owner. ' +
     'Not one that reads as a catalogue number or as an id.',
 );

@@ -81,6 +81,11 @@ const STATIONS: readonly Endpoint[] = [
         answers: { 'problems.0.path': 'name' },
       },
       { title: 'under the number of a satellite', body: { name: '25544' }, status: 400, code },
+      {
+        title: 'under a name that turns the direction of text',
+        body: { name: 'Alpha\u202E1' },
+        ...{ status: 400, code, answers: { 'problems.0.path': 'name' } },
+      },
     ],
   },
   {
