@@ -103,21 +103,20 @@ async function read({ client, db }: Database): Promise<Read | null> {
   try {
     return await client.withSession({ snapshot: true }, async (session) => {
       const deployments = db.collection<DeploymentDocument>('deployments');
-      const fields = { projection: { plan_label: 1, status: 1, displaced: 1 }, session };
-      const all = await deployments.find({}, fields).toArray();
+      const made = await deployments.countDocuments({}, { session });
+      const fields = { projection: { plan_label: 1, displaced: 1 }, session };
+      const pending = await deployments.find({ status: 'pending' }, fields).toArray();
       const rows = await db
         .collection<CommitmentDocument>(COMMITMENTS)
         .find({}, { session })
         .toArray();
       return {
-        made: all.length,
+        made,
         open: new Map(
-          all
-            .filter(({ status }) => status === 'pending')
-            .map(({ _id, plan_label: label, displaced }) => [
-              _id,
-              { label, isDisplaced: displaced !== undefined },
-            ]),
+          pending.map(({ _id, plan_label: label, displaced }) => [
+            _id,
+            { label, isDisplaced: displaced !== undefined },
+          ]),
         ),
         rows: rows.map(({ resource, booking_id: booking, work, draw, start, end }) => ({
           ...{ resource, booking, work, draw },
