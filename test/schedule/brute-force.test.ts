@@ -17,10 +17,10 @@ describe('plans beside a schedule', function () {
     });
 
   it('are never later than with those absent that they may displace', () => {
-      const counts = compareDisplacement(60, 13);
-      console.log(`      ${JSON.stringify(counts)}`);
-      assert.ok(counts.displaced > 5 && counts.spared > 5);
-    });
+    const counts = compareDisplacement(60, 13);
+    console.log(`      ${JSON.stringify(counts)}`);
+    assert.ok(counts.displaced > 5 && counts.spared > 5);
+  });
 
   it('add up to what a grid of one second finds', () => {
     const { seconds, over, drained } = compareWithGrid(60, 9);

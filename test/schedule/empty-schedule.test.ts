@@ -49,6 +49,9 @@ describe('plans in an empty schedule', function () {
 
   it('were compared', () => {
     console.log(`      ${compared} plans, each byte the same`);
-    assert.ok(compared > 0.5 * REAL_SATELLITES.length * TRIED_STARTS.length * PRESETS.length, `${compared}`);
+    assert.ok(
+      compared > 0.5 * REAL_SATELLITES.length * TRIED_STARTS.length * PRESETS.length,
+      `${compared}`,
+    );
   });
 });

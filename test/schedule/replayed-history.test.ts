@@ -13,17 +13,25 @@ import {
  * satellites and constellations in Sun-synchronous and inclined orbits.
  */
 const SATELLITES = [
-      '25544',
-      '48274',
-      '40697',
-      '43641',
-      '33331',
-      '62261',
-      '54754',
-      '54234',
-      '52159',
-      '49954',
-    '43800', '43613', '43476', '43013', '41335', '38771', '27424', '44714'];
+  '25544',
+  '48274',
+  '40697',
+  '43641',
+  '33331',
+  '62261',
+  '54754',
+  '54234',
+  '52159',
+  '49954',
+  '43800',
+  '43613',
+  '43476',
+  '43013',
+  '41335',
+  '38771',
+  '27424',
+  '44714',
+];
 
 /** A deployment begins so often, over the days of which elements are known less two, the length of a plan. */
 const EVERY_HOURS = 12;
@@ -59,8 +67,8 @@ describe('deployments over the elements of July 2026', function () {
   });
 
   it('fly some where plans never change', async () => {
-      const [auto, never] = [await counts('auto'), await counts('never')];
-      assert.deepEqual([never.deployments, never.looks], [auto.deployments, 0]);
-      assert.ok(never.falseContacts > 0, JSON.stringify(never));
-    });
+    const [auto, never] = [await counts('auto'), await counts('never')];
+    assert.deepEqual([never.deployments, never.looks], [auto.deployments, 0]);
+    assert.ok(never.falseContacts > 0, JSON.stringify(never));
+  });
 });

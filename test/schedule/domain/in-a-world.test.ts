@@ -10,11 +10,7 @@ import { withDraws } from '../../../domain/workload/satellite/stage-draws.ts';
 import { planWorkload } from '../../../domain/workload/plan/plan-workload.ts';
 import { replaceStage } from '../../../domain/workload/plan/replace-stage.ts';
 import type { StagePlan, WorkloadPlan } from '../../../domain/workload/workload-plan.ts';
-import type {
-  BookedByOthers,
-  Candidate,
-  WorkloadJob,
-} from '../../../domain/workload/workload.ts';
+import type { BookedByOthers, Candidate, WorkloadJob } from '../../../domain/workload/workload.ts';
 import { DEFAULT_STATIONS } from '../../../domain/orbit/geometry/stations.ts';
 import { walkerCandidates } from '../../kit/makers/candidates.ts';
 import { aWorkloadJob, presetJob } from '../../kit/makers/workload.ts';

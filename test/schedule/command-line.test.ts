@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'mocha';
-import { orbital, type Call, type Ran } from '../../kit/clients/command-line.ts';
-import {
-  jsonOf,
-  openFrozenPlatform,
-  type FrozenPlatform,
-} from '../../kit/clients/frozen-platform.ts';
+import { orbital, type Call, type Ran } from '../kit/clients/command-line.ts';
+import { jsonOf, openFrozenPlatform, type FrozenPlatform } from '../kit/clients/frozen-platform.ts';
 
 const ID = 'bat_222222222222222222222222';
 const REQUEST = { jobs: [{ id: 'coast', preset_id: 'split-learning' }], satellites: [25544] };
