@@ -192,7 +192,8 @@ export async function openDeps(
   const quotaRecords = createQuotaRecords(database, clock);
   const ownerParts = openOwnerParts(database, route, config, clock);
   const readiness = { isPrepared: false };
-  const platformState = createPlatformState(route, clock);
+  const hasGround = config.outputs.groundExecutor;
+  const platformState = createPlatformState({ ...route, hasGround }, clock);
   meters?.follow(database, platformState);
   return {
     metrics: meters?.metrics,

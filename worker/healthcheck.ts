@@ -119,7 +119,8 @@ async function requireVersion(): Promise<void> {
 }
 
 async function requireSchedules(): Promise<void> {
-  const found = await createPlatformState({ connection, namespace, queuePrefix }).schedules();
+  const route = { connection, namespace, queuePrefix, hasGround: false };
+  const found = await createPlatformState(route).schedules();
   const missing = scheduleIds(queuePrefix).filter((id) => found?.every((one) => one.id !== id));
   if (missing.length > 0) throw new Error(`Schedules are missing: ${missing.join(', ')}`);
 }

@@ -100,12 +100,14 @@ function readArguments() {
 interface Of {
   readonly rollOut: RollOut;
   readonly deployment: string;
-  readonly config: Pick<WorkerConfig, 'taskQueuePrefix' | 'queues'>;
+  readonly config: Pick<WorkerConfig, 'taskQueuePrefix' | 'queues' | 'outputs'>;
 }
 
 /** Waits until workers of the version poll every queue: work of another one would lie there for good. */
 async function untilPolled({ rollOut, deployment, config }: Of, buildId: string, waitS: number) {
-  const wanted = config.queues.map((kind) => QUEUE_NAME[kind](config.taskQueuePrefix));
+  const ground = config.outputs.groundExecutor ? (['ground'] as const) : [];
+  const kinds = new Set([...config.queues, ...ground]);
+  const wanted = [...kinds].map((kind) => QUEUE_NAME[kind](config.taskQueuePrefix));
   await until(waitS, async () => {
     const polled = await rollOut.queuesOf(deployment, buildId);
     const missing = wanted.filter((name) => !polled.includes(name));

@@ -32,8 +32,9 @@ export interface ArchiveLookReport extends ArchiveReport {
 }
 
 const HEARTBEAT_MS = 2_000;
-/** A look ends after so long, and the next one goes on, ms. */
-const LOOK_MS = 5 * 60_000;
+/** A look ends after so long, and the next one goes on, ms; packing may take a third of it, or nothing would be archived. */
+const LOOK_MS = 30 * 60_000;
+const PACKING_MS = LOOK_MS / 3;
 
 /** The activities of the archive on the task queue for effects, by name. */
 export function createArchiveActivities({
@@ -44,13 +45,14 @@ export function createArchiveActivities({
   clock,
 }: ArchivePorts) {
   return {
-    /** Packs event logs and moves what is due to the archive, for some minutes; answers how much. */
+    /** Packs event logs and moves what is due to the archive, for half an hour at most; answers how much. */
     archiveDue: withFailures(() =>
       withHeartbeat(HEARTBEAT_MS, async ({ beat, signal }): Promise<ArchiveLookReport> => {
-        const untilMs = clock() + LOOK_MS;
-        const isOver = (): boolean => signal.aborted || clock() > untilMs;
+        const begunMs = clock();
+        const isBeyond = (ms: number) => (): boolean => signal.aborted || clock() > begunMs + ms;
+        const isOver = isBeyond(LOOK_MS);
         const dated = await dateAnew();
-        const packed = await packing.packDue(isOver);
+        const packed = await packing.packDue(isBeyond(PACKING_MS));
         beat(`${packed} event logs packed`);
         const report = await archiving?.archiveDue(isOver, beat);
         const { contents, bills } = await removeOld(isOver);

@@ -1,6 +1,7 @@
 import { ScheduleNotFoundError, type Client } from '@temporalio/client';
 import {
   effectsQueue,
+  groundQueue,
   planningQueue,
   simulationQueue,
   webhooksQueue,
@@ -48,14 +49,15 @@ const SILENT_AFTER_MS = 120_000;
 const WORKFLOW_TASKS = 1;
 const ACTIVITY_TASKS = 2;
 
-/** Opens the view; nothing is asked before its first call. `clock` answers epoch ms. */
+/** Opens the view; nothing is asked before its first call. `hasGround`: programs run on the ground. `clock` answers epoch ms. */
 export function createPlatformState(
-  options: GatewayOptions,
+  options: GatewayOptions & { readonly hasGround: boolean },
   clock: () => number = Date.now,
 ): PlatformState {
   const calls = createServerCalls(options);
-  const { namespace, queuePrefix } = options;
-  const queuesOf = () => readQueues(calls, { namespace, prefix: queuePrefix, nowMs: clock() });
+  const { namespace, queuePrefix, hasGround } = options;
+  const queuesOf = () =>
+    readQueues(calls, { namespace, prefix: queuePrefix, hasGround, nowMs: clock() });
   return {
     queues: shared(clock, queuesOf),
     schedules: shared(clock, () => readSchedules(calls, queuePrefix)),
@@ -80,12 +82,18 @@ export function shared<T>(clock: () => number, ask: () => Promise<T>): () => Pro
 
 function readQueues(
   { client, within }: ServerCalls,
-  of: { readonly namespace: string; readonly prefix: string | undefined; readonly nowMs: number },
+  of: {
+    readonly namespace: string;
+    readonly prefix: string | undefined;
+    readonly hasGround: boolean;
+    readonly nowMs: number;
+  },
 ): Promise<QueueState[]> {
-  const { namespace, prefix, nowMs } = of;
+  const { namespace, prefix, hasGround, nowMs } = of;
+  const usual = [effectsQueue, simulationQueue, planningQueue, webhooksQueue];
   const queues = [
     { name: workflowQueue(prefix), taskQueueType: WORKFLOW_TASKS },
-    ...[effectsQueue, simulationQueue, planningQueue, webhooksQueue].map((nameOf) => ({
+    ...[...usual, ...(hasGround ? [groundQueue] : [])].map((nameOf) => ({
       name: nameOf(prefix),
       taskQueueType: ACTIVITY_TASKS,
     })),

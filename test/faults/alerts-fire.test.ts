@@ -74,7 +74,9 @@ describe('alerts of a running platform', function () {
     for (const alert of [
       'SchedulesMissing',
       'OutboxStuck',
+      'NoApi',
       'NoWorker',
+      'NoReconcile',
       'QueueWithoutWorkers',
       'DiskFills',
     ])
@@ -118,5 +120,10 @@ describe('alerts of a running platform', function () {
     await fires('ProcessDown');
     for (const other of others) await other.stop();
     await fires('NoWorker');
+  });
+
+  it('fire where no API answers', async () => {
+    await platform.api?.stop();
+    await fires('NoApi');
   });
 });

@@ -83,6 +83,14 @@ describe('two versions of the workers are rolled out by the seven steps', functi
     assert.equal(status, 0, printed);
     return printed;
   };
+  /** What the health check of a worker of a build says: its status and its words. */
+  const healthOf = async (build: string, ...words: string[]): Promise<[number | null, string]> => {
+    const child = startChild('healthcheck', 'worker/healthcheck.ts', settings(build), {
+      scriptArguments: words,
+    });
+    const status = await child.ended();
+    return [status, child.lines.map(({ msg }) => String(msg)).join('\n')];
+  };
   const play = async (planId: unknown, speed: number): Promise<string> => {
     const { body } = await acceptedAt(
       `${platform.urls.console}/api/deployments`,
@@ -98,7 +106,11 @@ describe('two versions of the workers are rolled out by the seven steps', functi
       ({ msg }) => String(msg).startsWith('this version gets no new work'),
       UP_MS,
     );
+    const [unwell, why] = await healthOf('1');
+    assert.equal(unwell, 1);
+    assert.match(why, /version 1 of orbital-roll-out gets no work/);
     assert.match(await promote('current', '1'), /current is 1/);
+    assert.deepEqual(await healthOf('1', '--wait=60'), [0, '']);
 
     const plan = await call('POST', `${platform.urls.cae}/v1/plan`, {
       satellite_id: '25544',

@@ -27,7 +27,7 @@ export function createEffectMeter(metrics: Metrics): EffectMeter {
   });
   const lastSuccess = new Gauge({
     name: 'orbital_reconcile_last_success_timestamp_seconds',
-    help: 'When a reconciler of that kind last got through in this process.',
+    help: 'When a reconciler of that kind last got through in this process; before that, when the process began.',
     labelNames: ['kind'] as const,
     registers,
   });
@@ -68,7 +68,11 @@ export function createEffectMeter(metrics: Metrics): EffectMeter {
     };
   const counted = (name: string, activity: Activity): Activity => {
     const [, kind] = RECONCILER.exec(name) ?? [];
-    if (kind !== undefined) return reconciler(kind.toLowerCase(), activity);
+    if (kind !== undefined) {
+      // One that never gets through is to be seen as well.
+      lastSuccess.set({ kind: kind.toLowerCase() }, Date.now() / 1000);
+      return reconciler(kind.toLowerCase(), activity);
+    }
     return name === 'replaceStage' ? replacing(activity) : activity;
   };
   return {

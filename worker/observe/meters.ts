@@ -43,7 +43,8 @@ export function openMeters(config: WorkerConfig): WorkerMeters | undefined {
       }
       const { temporalNamespace: namespace, taskQueuePrefix: queuePrefix } = config;
       const route = { connection, namespace, queuePrefix };
-      addPlatformGauges(metrics, createPlatformState(route), queuePrefix);
+      const hasGround = config.outputs.groundExecutor;
+      addPlatformGauges(metrics, createPlatformState({ ...route, hasGround }), queuePrefix);
       addVersionGauge(metrics, route, config.version ?? null);
     },
   };

@@ -98,19 +98,30 @@ export function addUpkeepGauges(
         ],
       }),
     });
+  const begunMs = Date.now();
   if (backupStamp !== undefined)
     addAskedGauges(metrics, {
       source: 'backup',
       keptMs: SERVER_KEPT_MS,
       gauges: {
         orbital_backup_last_success_timestamp_seconds: {
-          help: 'When the file that a backup touches at its end was last touched.',
+          help: 'When the file that a backup touches at its end was last touched; before the first backup, when the process began.',
         },
       },
       read: async () => ({
         orbital_backup_last_success_timestamp_seconds: [
-          { value: (await stat(backupStamp)).mtimeMs / 1000 },
+          { value: ((await touchedMs(backupStamp)) ?? begunMs) / 1000 },
         ],
       }),
     });
+}
+
+/** When a file was last touched, epoch ms; null where there is none. */
+async function touchedMs(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).mtimeMs;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
 }

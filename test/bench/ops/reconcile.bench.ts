@@ -18,7 +18,7 @@ const RECORDS = 2_000;
 const WIDTH = 16;
 
 /**
- * Records mended a second after Temporal's store was lost: each is described, found absent and started, beside
+ * Records mended a second after Temporal's store was lost: each is started again, beside
  * bare starts on the same server. No worker runs, so that neither competes with what it starts.
  */
 const database = await openTestDatabase();

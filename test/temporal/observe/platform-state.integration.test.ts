@@ -4,7 +4,7 @@ import { after, describe, it } from 'mocha';
 import { ServerConnection } from '../../../temporal/connection.ts';
 import { createPlatformState } from '../../../temporal/observe/platform-state.ts';
 import { ensureSchedules } from '../../../temporal/schedules.ts';
-import { catalogueScheduleId, workflowQueue } from '../../../workflows/ids.ts';
+import { catalogueScheduleId, groundQueue, workflowQueue } from '../../../workflows/ids.ts';
 import { engines } from '../../kit/engines/engines.ts';
 import { planEvents } from '../../kit/makers/mission-plan.ts';
 import { useDeploymentRig } from '../../kit/rig/deployment-rig.ts';
@@ -15,10 +15,10 @@ describe('createPlatformState', function () {
   const connections: ServerConnection[] = [];
 
   /** The view of an installation; `nowMs` moves with each reading, so that none is shared. */
-  const view = (queuePrefix: string, address = engines().temporalAddress) => {
+  const view = (queuePrefix: string, address = engines().temporalAddress, hasGround = false) => {
     const connection = ServerConnection.open(address);
     connections.push(connection);
-    return createPlatformState({ connection, namespace: 'default', queuePrefix });
+    return createPlatformState({ connection, namespace: 'default', queuePrefix, hasGround });
   };
 
   after(async () => {
@@ -35,6 +35,8 @@ describe('createPlatformState', function () {
       idle?.map(({ pollers }) => pollers),
       [0, 0, 0, 0, 0],
     );
+    const withGround = await view(rig.prefix, engines().temporalAddress, true).queues();
+    assert.deepEqual(withGround?.at(-1)?.name, groundQueue(rig.prefix));
   });
 
   it('tells when Schedules ran and will run, and lists none that nobody made', async () => {
