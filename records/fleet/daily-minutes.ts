@@ -127,15 +127,16 @@ async function bookedOfStations(
 ): Promise<Taken[]> {
   const all = await bookedIn(database, { ownerId, span, schedules: STATIONS_IN_LIVE }, session);
   const ids = [...new Set(all.map(({ resource }) => idOf(resource)))];
-  const own = await database.db
+  // What is registered no more was not another's, as far as anybody knows.
+  const others = await database.db
     .collection<NamedDocument>(FLEET_STATIONS)
     .find(
-      { _id: { $in: ids }, owner_id: ownerId },
+      { _id: { $in: ids }, owner_id: { $ne: ownerId } },
       { projection: { _id: 1 }, ...(session !== undefined && { session }) },
     )
     .toArray();
-  const free = new Set(own.map(({ _id: id }) => id));
-  return all.filter(({ resource }) => !free.has(idOf(resource)));
+  const counted = new Set(others.map(({ _id: id }) => id));
+  return all.filter(({ resource }) => counted.has(idOf(resource)));
 }
 
 async function bookedIn(
@@ -165,13 +166,20 @@ async function bookedIn(
   }));
 }
 
-/** Minutes of a day that are taken of each resource, together. */
+/**
+ * Minutes of a day that are taken, together: those of each antenna of a station, and those of a satellite, whatever
+ * of it is used at once.
+ */
 function minutesOn(day: Interval, taken: readonly Omit<Taken, 'booking'>[]): number {
+  const isStation = (one: Omit<Taken, 'booking'>): boolean =>
+    one.resource.startsWith(stationResource(''));
   let ms = 0;
-  for (const resource of new Set(taken.map((one) => one.resource)))
+  for (const antenna of taken.filter(isStation)) ms += measureMs(intersect([antenna], [day]));
+  const satellites = taken.filter((one) => !isStation(one));
+  for (const resource of new Set(satellites.map((one) => one.resource)))
     ms += measureMs(
       intersect(
-        taken.filter((one) => one.resource === resource),
+        satellites.filter((one) => one.resource === resource),
         [day],
       ),
     );

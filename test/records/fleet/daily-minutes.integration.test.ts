@@ -86,6 +86,20 @@ describe('minutes a day of public stations', () => {
     assert.equal((await bookings.beyondMinutes({ ...scope, ownerId: 'nobody' })).length, 0);
   });
 
+  it('are those of each antenna, and none of a station that is registered no more', async () => {
+    const ownerId = 'many';
+    await book({ ownerId, station: 'stn_4', minutes: 30 });
+    await book({ ownerId, station: 'stn_4', minutes: 30 });
+    assert.equal(await used(ownerId), 60);
+    const [refused] = await refusals({ ownerId, station: 'stn_4', minutes: 1 });
+    assert.deepEqual([refused?.needed, refused?.available], [61, 60]);
+    const stations = database.db.collection<{ _id: string }>('fleet_stations');
+    const gone = await stations.findOneAndDelete({ _id: 'stn_4' });
+    assert.ok(gone !== null);
+    assert.equal(await used(ownerId), 0);
+    await stations.insertOne(gone);
+  });
+
   for (const [why, wish] of [
     ['of the owner’s own station', { ownerId: 'host' }],
     ['in a rehearsal', { world: 'drill' }],

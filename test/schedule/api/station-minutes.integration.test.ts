@@ -30,6 +30,7 @@ describe('minutes of public stations, by the tier', function () {
   const { console, database, post } = useBookingConsole();
   let satellite = '';
   let station = '';
+  let other = '';
 
   before(async () => {
     const shared = { bus: '6U', elements: ORBIT, name: 'Shared', sharing: 'public' };
@@ -37,6 +38,7 @@ describe('minutes of public stations, by the tier', function () {
     const place = { latitude_deg: 78.2, longitude_deg: 15.4, min_elevation_deg: 0 };
     const open = { ...place, name: 'North', sharing: 'public' };
     station = String((await post('/api/fleet/stations', open))['id']);
+    other = String((await post('/api/fleet/stations', { ...open, name: 'Other' }))['id']);
   });
 
   it('find the day on which the tier has minutes of public stations again', async () => {
@@ -46,11 +48,11 @@ describe('minutes of public stations, by the tier', function () {
       const body = { satellite_id: satellite, ...JOB, options };
       return String((await post('/api/plans', body, FREE_KEY))['id']);
     };
-    // The whole day's minutes, on a station that is not there any more.
+    // The whole day's minutes, on another station.
     const full = { start: new Date(BOOKING_NOW), end: new Date('2026-07-25T01:00:00Z') };
     await database.db.collection<CommitmentDocument>('commitments').insertOne({
-      ...{ _id: 'cmt_full', schedule_id: '["live",null,"station/stn_x"]', owner_id: 'owner-free' },
-      ...{ resource: 'station/stn_x', booking_id: 'dep_full', work: null, ...full },
+      ...{ _id: 'cmt_full', schedule_id: `["live",null,"station/${other}"]` },
+      ...{ owner_id: 'owner-free', resource: `station/${other}`, booking_id: 'dep_full', work: null, ...full },
       ...{ draw: { kind: 'antenna' }, priority: 3, preemptible: false },
     });
     const refused = await console.call('POST', '/api/deployments', {
