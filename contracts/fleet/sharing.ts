@@ -10,14 +10,17 @@ export type Sharing = (typeof SHARINGS)[number];
 /** Most owners of one rule. */
 const MAX_OWNERS = 50;
 
-/** What turns the direction of the text around it: a name with it could be shown as another one. */
-const BIDI_CONTROL = /^\P{Bidi_Control}*$/u;
+/**
+ * Without what turns the direction of the text around it (Unicode's Bidi_Control): a name with it could be shown as
+ * another one. In ranges, which clients in other languages read.
+ */
+const ONE_DIRECTION = /^[^\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]*$/;
 
 /** A name of what is registered: 1 to 120 characters, not only blanks. */
 export const FleetName = described(
   v.pipe(
     text(120),
-    v.regex(BIDI_CONTROL, 'must not contain characters that turn the direction of text'),
+    v.regex(ONE_DIRECTION, 'must not contain characters that turn the direction of text'),
     v.trim(),
     v.minLength(1, 'must not be blank'),
   ),

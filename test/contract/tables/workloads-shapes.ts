@@ -78,7 +78,15 @@ export const WORKLOAD_ENUMERATIONS: SurfaceTable['enumerations'] = {
   ],
   tier: ['free', 'pro', 'enterprise', 'development'],
   quota: [
-    ...['missions', 'agents', 'plans', 'workloads', 'deployments', 'webhooks'],
+    ...[
+      'missions',
+      'agents',
+      'plans',
+      'workloads',
+      'deployments',
+      'webhooks',
+      'public_station_minutes',
+    ],
     ...['watches', 'cdms', 'monitors', 'keys', 'schedules', 'alerts', 'members'],
     ...['fleet_satellites', 'fleet_stations', 'fleet_outages', 'batches'],
   ],
