@@ -167,7 +167,7 @@ export function createBatchBookings(database: Database, clock: () => number = Da
      * what is another's it takes the priority that there is. A repeat answers the first one.
      */
     async book(batch: BookingBatch, jobId: string, request: JobBooking): Promise<JobBooked> {
-      for (let priority = DEFAULT_PRIORITY; ;) {
+      for (let priority = batch.booking.priority ?? DEFAULT_PRIORITY; ;) {
         try {
           return { kind: 'booked', deployment: await bookAt(priority, batch, jobId, request) };
         } catch (error) {

@@ -65,7 +65,11 @@ describe('scheduleBatch that books', function () {
   const bookingsOf = (ids: readonly string[]) =>
     commitments().distinct('booking_id', { booking_id: { $in: [...ids] } });
   /** Books for the owner of the batches, bounded by no tier. */
-  const take = (world: string, commitment: Omit<Commitment, 'booking' | 'work'>, strict: string[]) =>
+  const take = (
+    world: string,
+    commitment: Omit<Commitment, 'booking' | 'work'>,
+    strict: string[],
+  ) =>
     createWorldBookings(batch.database).commit(
       {
         ...{ ownerId: 'owner-1', tier: undefined, world, booking: 'dep_rival', strict },
@@ -172,6 +176,21 @@ describe('scheduleBatch that books', function () {
     );
     const booking_id = { $in: deployments.map(({ _id }) => _id) };
     assert.deepEqual(await commitments().distinct('priority', { booking_id }), [1]);
+  });
+
+  it('books at the priority that was kept with it', async () => {
+    const { _id: id } = await batch.submit(aBatchSource(4, 2), {
+      ...{ ...DRILL, world: 'humble', priority: 0 },
+    });
+    const { booked } = await told(id);
+    assert.ok(booked.length > 1);
+    const deployments = await deploymentsOf(id);
+    assert.deepEqual(
+      deployments.map((one) => one.booked?.priority),
+      booked.map(() => 0),
+    );
+    const booking_id = { $in: deployments.map(({ _id }) => _id) };
+    assert.deepEqual(await commitments().distinct('priority', { booking_id }), [0]);
   });
 
   it('tells of a job that is beyond the minutes of a day how many there are', async () => {
