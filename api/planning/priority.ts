@@ -2,6 +2,11 @@ import { AppError } from '../../contracts/error-codes.ts';
 import { DEFAULT_PRIORITY } from '../../domain/booking/commitment.ts';
 import { validationError } from '../http/input/validate.ts';
 
+/** The priority of work of which a caller asks for none; `most` that they may ask for, 0 to 9. */
+export function usualPriority(most: number): number {
+  return Math.min(DEFAULT_PRIORITY, most);
+}
+
 /**
  * The priority that a caller has asked for at `path`; the default, or the most that they may ask for, where they
  * have asked for none. `most`: 0 to 9; null: nobody who is known.
@@ -12,8 +17,7 @@ export function allowedPriority(
   most: number | null,
   path: string,
 ): number {
-  if (asked === null || asked === undefined)
-    return Math.min(DEFAULT_PRIORITY, most ?? DEFAULT_PRIORITY);
+  if (asked === null || asked === undefined) return usualPriority(most ?? DEFAULT_PRIORITY);
   if (most === null)
     throw validationError([{ path, message: 'comes with an owner: send an API key' }]);
   if (asked <= most) return asked;

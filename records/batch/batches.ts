@@ -22,6 +22,8 @@ export interface BatchBooking {
   readonly speed_multiplier: number;
   /** Of the key that asked for it. */
   readonly tier: Tier;
+  /** Of what is booked, 0 to 9; absent: the default. */
+  readonly priority?: number;
 }
 
 /** How far the rounds of a batch are. */

@@ -7,11 +7,12 @@ import {
   type StationTerms,
 } from '../../domain/booking/commitment.ts';
 import type { Capacity } from '../../domain/booking/sum-check.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
 import { createQuotaRecords } from '../access/quotas.ts';
-import { ScheduleConflict } from '../booking/bookings.ts';
+import { ScheduleConflict, type ScheduleOverlap } from '../booking/bookings.ts';
 import { createSatelliteRecords } from '../catalogue/satellites.ts';
 import { createDeploymentRecords, type DeploymentDocument } from '../deployment/deployments.ts';
-import { ResourceGone } from '../fleet/booking-rules.ts';
+import { PriorityCapped, ResourceGone } from '../fleet/booking-rules.ts';
 import { createFleetView } from '../fleet/resolve.ts';
 import { createWorldBookings } from '../fleet/world-bookings.ts';
 import {
@@ -81,6 +82,38 @@ export function createBatchBookings(database: Database, clock: () => number = Da
       throw new QuotaFull(`You have ${outcome.used} ${counts}; the limit is ${limit}. ${room}`);
     };
   };
+  /** Books a job at one priority; throws PriorityCapped, and all that refuses a job. */
+  const bookAt = async (
+    priority: number,
+    batch: BookingBatch,
+    jobId: string,
+    { plan, startMs, ...taken }: JobBooking,
+  ): Promise<DeploymentDocument> => {
+    const { owner_id: ownerId, booking } = batch;
+    const id = derivedId('dep', `${batch._id}/${jobId}`);
+    const { name } = await missions.reserved(ownerId, 'default', clock());
+    const { satellite, preset } = plan.plan;
+    const rank = { priority, preemptible: false };
+    const making: Making = (make) =>
+      bookings.commit(
+        { ...taken, ownerId, tier: booking.tier, world: booking.world, booking: id, ...rank },
+        (session) => make(session),
+        within(batch, 'deployments'),
+      );
+    return await deployments.create(
+      {
+        ...{ id, ownerId, tier: booking.tier, missionId: plan.mission_id, missionName: name },
+        ...{ planId: plan._id, copyId: plan._id, planLabel: plan.label, planName: preset.name },
+        ...{ satelliteId: plan.satellite_id, satNoradId: String(satellite.norad_id) },
+        ...{ satelliteName: satellite.name, mode: booking.mode },
+        speedMultiplier: booking.speed_multiplier,
+        booked: { world: booking.world, startMs, ...rank },
+        revisions: { policy: booking.mode === 'live' ? 'ask' : 'auto', onSilence: 'accept' },
+        requestKey: `${batch._id}/${jobId}`,
+      },
+      making,
+    );
+  };
   return {
     /** Id of the deployment of a served job, the same every time. */
     idOf: (batchId: string, jobId: string): string => derivedId('dep', `${batchId}/${jobId}`),
@@ -130,64 +163,39 @@ export function createBatchBookings(database: Database, clock: () => number = Da
     },
 
     /**
-     * Makes the deployment of a served job and books what its plan uses, in one transaction: all of it or nothing. A
-     * repeat answers the first one.
+     * Makes the deployment of a served job and books what its plan uses, in one transaction: all of it or nothing. Of
+     * what is another's it takes the priority that there is. A repeat answers the first one.
      */
     async book(batch: BookingBatch, jobId: string, request: JobBooking): Promise<JobBooked> {
-      const { owner_id: ownerId, booking } = batch;
-      const { plan, startMs, ...taken } = request;
-      const id = derivedId('dep', `${batch._id}/${jobId}`);
-      const { name } = await missions.reserved(ownerId, 'default', clock());
-      const { satellite, preset } = plan.plan;
-      const making: Making = (make) =>
-        bookings.commit(
-          {
-            ...taken,
-            ownerId,
-            tier: booking.tier,
-            world: booking.world,
-            booking: id,
-            priority: DEFAULT_PRIORITY,
-            preemptible: false,
-          },
-          (session) => make(session),
-          within(batch, 'deployments'),
-        );
-      try {
-        const deployment = await deployments.create(
-          {
-            ...{ id, ownerId, tier: booking.tier, missionId: plan.mission_id, missionName: name },
-            ...{ planId: plan._id, copyId: plan._id, planLabel: plan.label, planName: preset.name },
-            ...{ satelliteId: plan.satellite_id, satNoradId: String(satellite.norad_id) },
-            ...{ satelliteName: satellite.name, mode: booking.mode },
-            speedMultiplier: booking.speed_multiplier,
-            booked: {
-              world: booking.world,
-              startMs,
-              priority: DEFAULT_PRIORITY,
-              preemptible: false,
-            },
-            revisions: { policy: booking.mode === 'live' ? 'ask' : 'auto', onSilence: 'accept' },
-            requestKey: `${batch._id}/${jobId}`,
-          },
-          making,
-        );
-        return { kind: 'booked', deployment };
-      } catch (error) {
-        if (error instanceof QuotaFull) return refused('quota_exceeded', error.message);
-        if (error instanceof ResourceGone)
-          return refused('resource_gone', `${error.resource} is registered no more`);
-        if (!(error instanceof ScheduleConflict)) throw error;
-        const [first] = error.overlaps;
-        return refused(
-          'schedule_conflict',
-          first === undefined
-            ? 'what it uses is booked already'
-            : `${first.resource} (${first.rule}) is booked from ${new Date(first.startMs).toISOString()} to ${new Date(first.endMs).toISOString()}`,
-        );
+      for (let priority = batch.booking.priority ?? DEFAULT_PRIORITY; ;) {
+        try {
+          return { kind: 'booked', deployment: await bookAt(priority, batch, jobId, request) };
+        } catch (error) {
+          if (!(error instanceof PriorityCapped)) return refusalOf(error);
+          priority = error.cap;
+        }
       }
     },
   };
+}
+
+/** Why a job is not booked; throws what another attempt may not meet. */
+function refusalOf(error: unknown): JobRefused {
+  if (error instanceof QuotaFull) return refused('quota_exceeded', error.message);
+  if (error instanceof ResourceGone)
+    return refused('resource_gone', `${error.resource} is registered no more`);
+  if (error instanceof ScheduleConflict)
+    return refused('schedule_conflict', conflictText(error.overlaps));
+  throw error;
+}
+
+function conflictText([first]: readonly ScheduleOverlap[]): string {
+  if (first === undefined) return 'what it uses is booked already';
+  const { resource, rule, startMs, endMs, needed, available } = first;
+  const span = `from ${formatInstant(startMs)} to ${formatInstant(endMs)}`;
+  return rule === 'minutes_per_day' || rule === 'quota_minutes_per_day'
+    ? `${resource} (${rule}) has no room ${span}: ${Math.ceil(needed)} minutes with it, ${available} are allowed`
+    : `${resource} (${rule}) is booked ${span}`;
 }
 
 function refused(code: JobRefused['code'], message: string): JobRefused {

@@ -33,13 +33,13 @@ export interface StagesToBook {
 class Past extends Error {}
 
 /**
- * Books what stages draw, all of them or none, in one transaction with `work`; null of `work` undoes it. Each is
- * booked for the deployment that it will have.
+ * Books what stages draw, all of them or none, in one transaction with `work`, which is told their priority (0 to 9);
+ * null of `work` undoes it. Each is booked for the deployment that it will have.
  */
 export async function bookStages<T>(
   database: Database,
   { workload, world, stages, attempt, releases = [] }: StagesToBook,
-  work: (session: ClientSession) => Promise<T | null>,
+  work: (session: ClientSession, priority: number) => Promise<T | null>,
 ): Promise<StagesBooked<T>> {
   const bookings = createWorldBookings(database);
   const drawn = stages.flatMap(({ satellite, draws }) =>
@@ -65,10 +65,10 @@ export async function bookStages<T>(
     versions: null,
     releases,
   };
-  for (let priority = DEFAULT_PRIORITY; ;) {
+  for (let priority = world.priority ?? DEFAULT_PRIORITY; ;) {
     try {
       const value = await bookings.commit({ ...request, priority }, async (session) => {
-        const done = await work(session);
+        const done = await work(session, priority);
         if (done === null) throw new Past();
         return done;
       });

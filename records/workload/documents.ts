@@ -84,6 +84,8 @@ export interface WorkloadWorld {
   readonly on_conflict: OnConflict;
   /** The registered stations among its own, as resources. */
   readonly strict: readonly string[];
+  /** That its key may have for it, 0 to 9; absent: the default. What is another's may lower it. */
+  readonly priority?: number;
 }
 
 /** A workload as stored. */
@@ -211,6 +213,8 @@ export interface BookedStageRecord {
   readonly id: string;
   /** When its plan begins. */
   readonly starts_at: Date;
+  /** At which it was booked, 0 to 9; absent: the default. */
+  readonly priority?: number;
   /** Of its satellite, as it was planned with; absent in records from before. */
   readonly elements?: Elements;
 }

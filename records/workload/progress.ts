@@ -1,10 +1,16 @@
 import type { ClientSession, Collection } from 'mongodb';
+import { DEFAULT_PRIORITY } from '../../domain/booking/commitment.ts';
 import { workloadCost } from '../../domain/workload/cost.ts';
 import { OPEN_PHASES } from '../../domain/workload/phase.ts';
 import type { WorkflowStatus } from '../../domain/workload/phase.ts';
 import type { WorkloadPlan } from '../../domain/workload/workload-plan.ts';
 import type { Database } from '../store/database.ts';
-import { placedSatellites, stageDocuments, type StageDocuments } from './stage-documents.ts';
+import {
+  bookedAt,
+  placedSatellites,
+  stageDocuments,
+  type StageDocuments,
+} from './stage-documents.ts';
 import { STAGE_PLANS, type StagePlanDocument } from '../plan/stage-plans.ts';
 import { WORKLOADS, WORKLOAD_STAGES } from './documents.ts';
 import { bookStages, type StagesBooked } from './book-stages.ts';
@@ -92,7 +98,10 @@ function planning(
     };
     const documents = plan.stages.map((stage) => stageDocuments(stage, context));
     const entry: PhaseEntry = { phase: 'dispatching', at };
-    return async (session: ClientSession): Promise<PlannedRecords | null> => {
+    return async (
+      session: ClientSession,
+      priority = DEFAULT_PRIORITY,
+    ): Promise<PlannedRecords | null> => {
       const moved = await workloads.findOneAndUpdate(
         { _id: workload._id, phase: 'scheduling' },
         {
@@ -107,18 +116,16 @@ function planning(
         { session, returnDocument: 'after' },
       );
       if (moved === null) return null;
+      const made = documents.map(({ stage }) => bookedAt(stage, priority));
       if (documents.length > 0) {
-        await stages.insertMany(
-          documents.map(({ stage }) => stage),
-          { session },
-        );
+        await stages.insertMany(made, { session });
         await plans.insertMany(
           documents.map((document) => document.plan),
           { session },
         );
       }
       await publishPhase(database, session, moved);
-      return { workload: moved, stages: documents.map(({ stage }) => stage) };
+      return { workload: moved, stages: made };
     };
   };
 

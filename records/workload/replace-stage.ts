@@ -1,11 +1,12 @@
 import type { ClientSession, UpdateFilter } from 'mongodb';
+import { DEFAULT_PRIORITY } from '../../domain/booking/commitment.ts';
 import type { Bus } from '../../domain/spacecraft/bus.ts';
 import type { StagePlan } from '../../domain/workload/workload-plan.ts';
 import type { Database } from '../store/database.ts';
 import { DEPLOYMENTS } from '../deployment/collections.ts';
 import type { DeploymentDocument } from '../deployment/deployments.ts';
 import { bookStages } from './book-stages.ts';
-import { placedSatellites, stageDocuments, stageId } from './stage-documents.ts';
+import { bookedAt, placedSatellites, stageDocuments, stageId } from './stage-documents.ts';
 import { ARTIFACT_LINKS, type ArtifactLinkDocument } from '../artifact/links.ts';
 import { STAGE_PLANS, type StagePlanDocument } from '../plan/stage-plans.ts';
 import { deploymentTimes, openAttempt } from './stage-ends.ts';
@@ -61,9 +62,9 @@ export async function replaceStage(
   });
   const { satellite, satellite_name, deployment_id } = before;
   const ran = times.get(deploymentId ?? '');
-  const update: UpdateFilter<PlannedStageDocument> = {
+  const updateAt = (priority: number): UpdateFilter<PlannedStageDocument> => ({
     $set: {
-      ...replacedFields(documents.stage),
+      ...replacedFields(bookedAt(documents.stage, priority)),
       ...(ran?.has_run === true ? { has_run: true } : {}),
       started_at: before.started_at ?? ran?.started_at ?? null,
     },
@@ -73,10 +74,13 @@ export async function replaceStage(
         ...(isMove === true && { is_move: true }),
       },
     },
-  };
-  const move = async (session: ClientSession): Promise<true | null> => {
+  });
+  const move = async (
+    session: ClientSession,
+    priority = DEFAULT_PRIORITY,
+  ): Promise<true | null> => {
     const open = openAttempt(workload._id, stage.index, attempt);
-    const moved = await stages.updateOne(open, update, { session });
+    const moved = await stages.updateOne(open, updateAt(priority), { session });
     if (moved.matchedCount === 0) return null;
     await db.collection<StagePlanDocument>(STAGE_PLANS).insertOne(documents.plan, { session });
     const placed = await findStages(stages, { workload_id: workload._id }, session);

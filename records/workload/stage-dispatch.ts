@@ -127,7 +127,7 @@ function deploymentOf(
         stage.booked !== undefined && {
           booked: {
             ...{ world: workload.world.name, startMs: stage.booked.starts_at.getTime() },
-            ...{ priority: DEFAULT_PRIORITY, preemptible: false },
+            ...{ priority: stage.booked.priority ?? DEFAULT_PRIORITY, preemptible: false },
           },
         }),
       ...(grounded.has(stage.copy_id) && { groundSteps: [stage.role] }),

@@ -70,6 +70,12 @@ export function stageDocuments(
   };
 }
 
+/** The record of a stage with the priority at which it is booked, 0 to 9, where it books. */
+export function bookedAt(stage: PlannedStageDocument, priority: number): PlannedStageDocument {
+  const { booked } = stage;
+  return booked === undefined ? stage : { ...stage, booked: { ...booked, priority } };
+}
+
 /** Which satellites some stages use, in the order of their first stages. */
 export function placedSatellites(
   stages: readonly WorkloadStageDocument[],

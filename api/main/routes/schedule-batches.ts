@@ -26,6 +26,7 @@ import type { Identity } from '../../http/identity.ts';
 import { pageOf, pageRange, placeOfDocument } from '../../http/input/cursor.ts';
 import { countQuery, textQuery } from '../../http/input/query.ts';
 import type { Route } from '../../http/route.ts';
+import { usualPriority } from '../../planning/priority.ts';
 import type { BatchDeps } from '../batch/deps.ts';
 import { readBatch } from '../batch/read-batch.ts';
 
@@ -145,7 +146,7 @@ function listRoute(deps: BatchDeps): Route {
 /** How what is served is booked; null where nothing is. @throws {AppError} live_not_allowed. */
 function bookingOf(
   { commit, world, deployments }: BatchRequest,
-  { mode, tier }: Pick<Identity, 'mode' | 'tier'>,
+  { mode, tier, maxPriority }: Pick<Identity, 'maxPriority' | 'mode' | 'tier'>,
 ): BatchBooking | null {
   if (commit !== true || (world ?? null) === null) return null;
   if (mode === 'test' && world === LIVE_WORLD)
@@ -156,6 +157,7 @@ function bookingOf(
   return {
     ...{ world: world ?? LIVE_WORLD, tier, mode: deployments?.mode ?? 'simulated' },
     speed_multiplier: deployments?.speed_multiplier ?? DEFAULT_SPEED_MULTIPLIER,
+    priority: usualPriority(maxPriority),
   };
 }
 

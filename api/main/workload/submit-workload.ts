@@ -7,6 +7,7 @@ import type { Compute } from '../../http/compute.ts';
 import type { Identity } from '../../http/identity.ts';
 import { requireGroundPrograms } from '../../http/access/ground-programs.ts';
 import { requireWorld } from '../../planning/booking.ts';
+import { usualPriority } from '../../planning/priority.ts';
 import type { WorkloadDeps } from './deps.ts';
 import { checkWorkload } from './preview-workload.ts';
 
@@ -90,7 +91,13 @@ export async function executableTerms(
   if (missionId !== null && (await deps.ownMissions.get(identity.ownerId, missionId)) === null)
     throw validationError([{ path: 'mission_id', message: 'is no mission of yours', in: 'body' }]);
   const { pricePerOcuCents } = deps;
-  return { ...terms, pricePerOcuCents, ...(missionId !== null && { missionId }) };
+  return {
+    ...{ ...terms, pricePerOcuCents },
+    ...(terms.world !== undefined && {
+      world: { ...terms.world, priority: usualPriority(identity.maxPriority) },
+    }),
+    ...(missionId !== null && { missionId }),
+  };
 }
 
 /**

@@ -2,8 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import request from 'supertest';
 import { BILLING } from '../../../records/workload/billing.ts';
+import { WORKLOADS, type WorkloadDocument } from '../../../records/workload/documents.ts';
 import { at } from '../../kit/http/answers.ts';
-import { LIVE_KEY, OTHER_KEY, READER_KEY, TRIAL_KEY } from '../../kit/surfaces/main-api.ts';
+import {
+  LIVE_KEY,
+  LOW_KEY,
+  OTHER_KEY,
+  READER_KEY,
+  TRIAL_KEY,
+} from '../../kit/surfaces/main-api.ts';
 import { useOwnerSurface } from '../../kit/surfaces/owner-surface.ts';
 import { TEST_IDENTITY } from '../../kit/surfaces/test-kit.ts';
 import { SINGLE } from '../../kit/surfaces/workload-api.ts';
@@ -67,6 +74,22 @@ describe('what owners set up', function () {
     assert.equal(at(shown.body, 'last', 0, 'workload', 'id'), at(made.body, 'id'));
     const list = await call('get', `/v1/workload-schedules/${id}/occurrences`);
     assert.equal(at(list.body, 'total'), 1);
+  });
+
+  it('workloads of a schedule book at the priority of the key that gave it its workload', async () => {
+    const workload = { ...SINGLE, world: 'drill' };
+    const path = `/v1/workload-schedules/${await schedule({ workload, paused: true }, LOW_KEY)}`;
+    const priority = async (): Promise<number | undefined> => {
+      // Two at one instant are one.
+      site.bench.nowMs += 1000;
+      const made = await call('post', `${path}/trigger`);
+      const _id = String(at(made.body, 'id'));
+      const found = await database.db.collection<WorkloadDocument>(WORKLOADS).findOne({ _id });
+      return found?.world?.priority;
+    };
+    assert.equal(await priority(), 1);
+    assert.equal((await call('patch', path, { workload })).status, 200);
+    assert.equal(await priority(), 3);
   });
 
   it('a backfill is handed on, and its dry run is not', async () => {

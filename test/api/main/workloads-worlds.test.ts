@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { Workload } from '../../../contracts/workload/workload.ts';
 import { bodyAs } from '../../kit/http/bodies.ts';
-import { LIVE_KEY, TRIAL_KEY } from '../../kit/surfaces/main-api.ts';
+import { DEVELOPMENT_KEY, LIVE_KEY, LOW_KEY, TRIAL_KEY } from '../../kit/surfaces/main-api.ts';
 import { refused, SINGLE, useWorkloadApi } from '../../kit/surfaces/workload-api.ts';
 
 describe('workloads in worlds', () => {
@@ -33,6 +33,17 @@ describe('workloads in worlds', () => {
     refused(await submit('live', TRIAL_KEY), 403, 'live_not_allowed');
     assert.equal((await submit('drill', TRIAL_KEY)).status, 202);
     assert.equal((await submit('live', LIVE_KEY)).status, 202);
+  });
+
+  it('book at the usual priority, and at less with a key that may have no more', async () => {
+    for (const [key, priority] of [
+      [LOW_KEY, 1],
+      [LIVE_KEY, 3],
+      [DEVELOPMENT_KEY, 3],
+    ] as const) {
+      const id = await site.submit({ ...SINGLE, world: 'drill' }, key);
+      assert.equal(site.bench.workloads.kept.get(id)?.world?.priority, priority);
+    }
   });
 
   it('are those of chains of satellites, too, and of nothing that is only previewed', async () => {

@@ -39,6 +39,8 @@ export interface CaeBench {
   readonly kit: TestKit;
   readonly workloads: MemoryWorkloads;
   readonly workloadGateway: FakeWorkloadGateway;
+  /** Batches by their ids. */
+  readonly batches: ReturnType<typeof memoryBatches>['kept'];
   /** The time that both surfaces believe it is, epoch ms. */
   nowMs: number;
 }
@@ -123,11 +125,12 @@ export async function createCaeBench(
   });
   const workloads = createMemoryWorkloads();
   const workloadGateway = createFakeWorkloadGateway();
+  const { kept: batches, ...batchParts } = memoryBatches(clock);
   const deps = {
     planning,
     log: kit.log,
     clock,
-    ...memoryBatches(clock),
+    ...batchParts,
     network: { satellites: memoryNumbers(catalogue), worlds: emptyWorlds() },
     workloads,
     workloadGateway,
@@ -174,6 +177,7 @@ export async function createCaeBench(
     kit,
     workloads,
     workloadGateway,
+    batches,
     nowMs: BENCH_NOW_MS,
   };
   return bench;

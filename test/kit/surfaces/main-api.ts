@@ -9,7 +9,9 @@ export const OTHER_KEY = 'svc_live_otherotherother01';
 export const TRIAL_KEY = 'svc_test_trialtrialtrial01';
 export const READER_KEY = 'svc_live_readerreader00001';
 export const WRITER_KEY = 'svc_live_writerwriter00001';
-/** Test mode, but of the tier that has none of its rules. */
+/** May ask for less priority than others. */
+export const LOW_KEY = 'svc_live_lowprioritylow001';
+/** Test mode, but of the tier that has none of its rules, and of any priority. */
 export const DEVELOPMENT_KEY = 'svc_test_developerdevelop1';
 
 const IDENTITIES: Readonly<Record<string, Identity>> = {
@@ -18,7 +20,8 @@ const IDENTITIES: Readonly<Record<string, Identity>> = {
   [TRIAL_KEY]: { ...TEST_IDENTITY, keyId: 'key_trial', mode: 'test', tier: 'free' },
   [READER_KEY]: { ...TEST_IDENTITY, tier: 'pro', permissions: ['workloads:read'] },
   [WRITER_KEY]: { ...TEST_IDENTITY, tier: 'pro', permissions: ['workloads:write'] },
-  [DEVELOPMENT_KEY]: { ...TEST_IDENTITY, mode: 'test', tier: 'development' },
+  [LOW_KEY]: { ...TEST_IDENTITY, tier: 'pro', maxPriority: 1 },
+  [DEVELOPMENT_KEY]: { ...TEST_IDENTITY, mode: 'test', tier: 'development', maxPriority: 9 },
 };
 
 /** Knows the keys above. */

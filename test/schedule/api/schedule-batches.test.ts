@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { AcceptedBatch, Batch, BatchPage } from '../../../contracts/plan/batch.ts';
 import { bodyAs, NestedError } from '../../kit/http/bodies.ts';
-import { OTHER_KEY } from '../../kit/surfaces/main-api.ts';
+import { LIVE_KEY, LOW_KEY, OTHER_KEY } from '../../kit/surfaces/main-api.ts';
 import { useWorkloadApi } from '../../kit/surfaces/workload-api.ts';
 
 const BODY = {
@@ -79,6 +79,17 @@ describe('/v1/schedule/batch', () => {
     );
     assert.deepEqual([others.data, others.total], [[], 0]);
     assert.equal((await site.api.get('/v1/schedule/batches?status=lost')).status, 400);
+  });
+
+  it('keeps the priority at which a batch books: the usual one, or less where the key has no more', async () => {
+    for (const [key, priority] of [
+      [LOW_KEY, 1],
+      [LIVE_KEY, 3],
+    ] as const) {
+      const body = { ...BODY, commit: true, world: 'drill' };
+      const { id } = bodyAs(AcceptedBatch, await site.api.post('/v1/schedule/batch', body, key));
+      assert.equal(site.bench.batches.get(id)?.booking?.priority, priority);
+    }
   });
 
   for (const [change, path] of [

@@ -3,9 +3,22 @@ import { describe, it } from 'mocha';
 import type { BatchBooking } from '../../../records/batch/batches.ts';
 import { resultOf } from '../../../records/batch/batches.ts';
 import type { CommitmentDocument } from '../../../records/booking/schedules.ts';
+import {
+  FLEET_SATELLITES,
+  FLEET_STATIONS,
+  type NamedDocument,
+  type ShareRulesRecord,
+} from '../../../records/fleet/documents.ts';
 import { createWorldBookings } from '../../../records/fleet/world-bookings.ts';
 import type { DeploymentDocument } from '../../../records/deployment/deployments.ts';
+import type { BatchSource } from '../../../domain/batch/source.ts';
+import {
+  satelliteResource,
+  stationResource,
+  type Commitment,
+} from '../../../domain/booking/commitment.ts';
 import { HOUR_MS } from '../../../domain/time/instant.ts';
+import { registerSatellites, registerStations } from '../../kit/booking/registered.ts';
 import { useFixture } from '../../kit/engines/fixture.ts';
 import { aBatchSource } from '../../kit/batch/batch-source.ts';
 import { openBatchRig } from '../../kit/rig/batch-rig.ts';
@@ -18,8 +31,15 @@ const DRILL: BatchBooking = {
 interface Told {
   readonly served: readonly { readonly job: string; readonly satellite: string }[];
   readonly booked: readonly { readonly job: string; readonly deployment_id: string }[];
-  readonly refused: readonly { readonly job: string; readonly code: string }[];
+  readonly refused: readonly {
+    readonly job: string;
+    readonly code: string;
+    readonly message: string;
+  }[];
 }
+
+/** Whose satellites and stations others may book. */
+const LENDER = 'owner-2';
 
 describe('scheduleBatch that books', function () {
   this.timeout(120_000);
@@ -41,10 +61,34 @@ describe('scheduleBatch that books', function () {
       .collection<DeploymentDocument>('deployments')
       .find({ request_key: new RegExp(`^${id}/`) })
       .toArray();
+  const commitments = () => batch.database.db.collection<CommitmentDocument>('commitments');
   const bookingsOf = (ids: readonly string[]) =>
-    batch.database.db
-      .collection<CommitmentDocument>('commitments')
-      .distinct('booking_id', { booking_id: { $in: [...ids] } });
+    commitments().distinct('booking_id', { booking_id: { $in: [...ids] } });
+  /** Books for the owner of the batches, bounded by no tier. */
+  const take = (
+    world: string,
+    commitment: Omit<Commitment, 'booking' | 'work'>,
+    strict: string[],
+  ) =>
+    createWorldBookings(batch.database).commit(
+      {
+        ...{ ownerId: 'owner-1', tier: undefined, world, booking: 'dep_rival', strict },
+        ...{ priority: 3, preemptible: false, versions: null, capacityOf: () => null },
+        commitments: [{ ...commitment, booking: 'dep_rival', work: null }],
+      },
+      () => Promise.resolve(),
+    );
+  /** Makes all that the lender has registered of a kind public. */
+  const lend = (kind: string, rules: Partial<ShareRulesRecord>) =>
+    batch.database.db.collection<NamedDocument>(kind).updateMany(
+      { owner_id: LENDER },
+      {
+        $set: {
+          sharing: 'public',
+          share_rules: { owners: null, max_minutes_per_day: null, priority_cap: null, ...rules },
+        },
+      },
+    );
 
   it('deploys what is served, each with what it uses, once though a step fails on the way', async () => {
     const { planner } = batch.rig;
@@ -81,26 +125,13 @@ describe('scheduleBatch that books', function () {
       // Between the answer and its booking its first satellite is taken.
       taken = answered.placed[0]?.satelliteId ?? '';
       const { startMs } = input.source;
-      await createWorldBookings(batch.database).commit(
+      await take(
+        world,
         {
-          ...{
-            ownerId: 'owner-1',
-            tier: undefined,
-            world,
-            booking: 'dep_rival',
-            priority: 3,
-            preemptible: false,
-            strict: [],
-          },
-          commitments: [
-            {
-              ...{ resource: `satellite/${taken}`, booking: 'dep_rival', work: null },
-              ...{ draw: { kind: 'outage' }, startMs, endMs: startMs + 12 * HOUR_MS },
-            },
-          ],
-          ...{ versions: null, capacityOf: () => null },
+          ...{ resource: satelliteResource(taken), draw: { kind: 'outage' } },
+          ...{ startMs, endMs: startMs + 12 * HOUR_MS },
         },
-        () => Promise.resolve(),
+        [],
       );
       return answered;
     };
@@ -117,6 +148,72 @@ describe('scheduleBatch that books', function () {
       assert.equal((await deploymentsOf(id)).length, booked.length);
     } finally {
       planner.answerBatch = answerBatch;
+    }
+  });
+
+  it('books what is another’s at the priority that others may have, and says so of each deployment', async () => {
+    const source = aBatchSource(4, 2);
+    const ids = await registerSatellites(
+      batch.database,
+      LENDER,
+      source.satellites.map(({ elements }) => elements),
+    );
+    await lend(FLEET_SATELLITES, { priority_cap: 1 });
+    const lent: BatchSource = {
+      ...source,
+      satellites: source.satellites.map((one, at) => ({ ...one, id: ids[at] ?? '' })),
+      strict: ids.map(satelliteResource),
+    };
+    const { _id: id } = await batch.submit(lent, { ...DRILL, world: 'capped' });
+    const { served, booked, refused } = await told(id);
+    assert.deepEqual(refused, []);
+    assert.ok(served.length > 1);
+    assert.equal(booked.length, served.length);
+    const deployments = await deploymentsOf(id);
+    assert.deepEqual(
+      deployments.map((one) => one.booked?.priority),
+      booked.map(() => 1),
+    );
+    const booking_id = { $in: deployments.map(({ _id }) => _id) };
+    assert.deepEqual(await commitments().distinct('priority', { booking_id }), [1]);
+  });
+
+  it('books at the priority that was kept with it', async () => {
+    const { _id: id } = await batch.submit(aBatchSource(4, 2), {
+      ...{ ...DRILL, world: 'humble', priority: 0 },
+    });
+    const { booked } = await told(id);
+    assert.ok(booked.length > 1);
+    const deployments = await deploymentsOf(id);
+    assert.deepEqual(
+      deployments.map((one) => one.booked?.priority),
+      booked.map(() => 0),
+    );
+    const booking_id = { $in: deployments.map(({ _id }) => _id) };
+    assert.deepEqual(await commitments().distinct('priority', { booking_id }), [0]);
+  });
+
+  it('tells of a job that is beyond the minutes of a day how many there are', async () => {
+    const source = aBatchSource(4, 2);
+    const ids = await registerStations(batch.database, LENDER, source.stations);
+    await lend(FLEET_STATIONS, {});
+    const strict = ids.map(stationResource);
+    // The ten hours before the batch are the 600 minutes that its tier has on that day.
+    const antenna = { resource: strict[0] ?? '', draw: { kind: 'antenna' } } as const;
+    const endMs = source.startMs - HOUR_MS;
+    await take('live', { ...antenna, startMs: endMs - 10 * HOUR_MS, endMs }, strict);
+    const lent: BatchSource = {
+      ...{ ...source, strict },
+      stations: source.stations.map((one, at) => ({ ...one, id: ids[at] ?? '' })),
+    };
+    const { _id: id } = await batch.submit(lent, { ...DRILL, world: 'live' });
+    const { served, booked, refused } = await told(id);
+    assert.deepEqual([booked, await deploymentsOf(id)], [[], []]);
+    assert.ok(refused.length > 0);
+    assert.equal(refused.length, served.length);
+    for (const { code, message } of refused) {
+      assert.equal(code, 'schedule_conflict');
+      assert.match(message, /^station\/\S+ \(quota_minutes_per_day\) .* 600 are allowed$/);
     }
   });
 });

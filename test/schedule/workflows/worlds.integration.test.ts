@@ -17,7 +17,10 @@ import { replaceStage } from '../../../domain/workload/plan/replace-stage.ts';
 import { COMMITMENTS, type CommitmentDocument } from '../../../records/booking/schedules.ts';
 import { createFleetRecords } from '../../../records/fleet/fleet.ts';
 import { createWorldBookings } from '../../../records/fleet/world-bookings.ts';
-import type { WorkloadDocument } from '../../../records/workload/documents.ts';
+import type {
+  WorkloadDocument,
+  WorkloadStageDocument,
+} from '../../../records/workload/documents.ts';
 import type { NewWorkload } from '../../../records/workload/workloads.ts';
 import { registerSatellites, registerStations } from '../../kit/booking/registered.ts';
 import { FLEET_START_MS } from '../../kit/makers/fleets.ts';
@@ -59,11 +62,13 @@ describe('workloads that book', function () {
       shards = 1,
       candidates = satellites,
       speed = 10_000,
+      priority,
     }: {
       readonly onConflict?: OnConflict;
       readonly shards?: number;
       readonly candidates?: readonly string[];
       readonly speed?: number;
+      readonly priority?: number;
     } = {},
   ): NewWorkload => ({
     ...aNewWorkload({ candidateIds: candidates, speedMultiplier: speed }),
@@ -75,7 +80,10 @@ describe('workloads that book', function () {
       })),
       ...(shards > 1 && { data: { totalMb: 60, shards, location: 'onboard' } }),
     }),
-    world: { name: world, on_conflict: onConflict, strict: stations.map(stationResource) },
+    world: {
+      ...{ name: world, on_conflict: onConflict, strict: stations.map(stationResource) },
+      ...(priority !== undefined && { priority }),
+    },
   });
   const start = async (workload: NewWorkload): Promise<WorkloadDocument> => {
     const made = await rig.workloads.insert(workload);
@@ -227,10 +235,32 @@ describe('workloads that book', function () {
     assert.deepEqual(await overbookedIn('crowd'), []);
   });
 
-  it('move the booking of a stage with it to another satellite', async () => {
-    const made = await start(workloadIn('moved', { speed: 1 }));
+  /** The priorities of what is booked in a world, of a stage's own record, and of its deployment. */
+  const prioritiesOf = async (world: string, stage: WorkloadStageDocument | undefined) => [
+    [...new Set((await bookedIn(world)).map(({ priority }) => priority))],
+    stage?.booked?.priority,
+    (await rig.records.get(OWNER, stage?.deployment_id ?? ''))?.booked?.priority,
+  ];
+
+  it('book what is another’s at the priority that others may have, and say so of their deployments', async () => {
+    const { db } = rig.database;
+    await db.collection('fleet_satellites').deleteMany({});
+    satellites = await registerSatellites(rig.database, 'owner-2', elements);
+    const share_rules = { owners: null, max_minutes_per_day: null, priority_cap: 1 };
+    await db
+      .collection('fleet_satellites')
+      .updateMany({}, { $set: { sharing: 'public', share_rules } });
+    const made = await start(workloadIn('capped', { priority: 2 }));
+    assert.equal((await rig.ended(made._id)).phase, 'done');
+    const [stage] = await rig.stagesOf(made._id);
+    assert.deepEqual(await prioritiesOf('capped', stage), [[1], 1, 1]);
+  });
+
+  it('move the booking of a stage with it to another satellite, at the priority of their key', async () => {
+    const made = await start(workloadIn('moved', { speed: 1, priority: 1 }));
     await rig.until(made._id, (_, [stage]) => stage?.status === 'running');
     const [before] = await rig.stagesOf(made._id);
+    assert.deepEqual(await prioritiesOf('moved', before), [[1], 1, 1]);
     const failure = { reason: 'its battery is empty' };
     await storeMishap(rig, before?.deployment_id ?? '', 'job.failed', failure, FLEET_START_MS);
     await rig.until(made._id, (_, [stage]) => stage?.attempt === 2);
@@ -240,6 +270,7 @@ describe('workloads that book', function () {
     const ahead = left.filter(({ end }) => end.getTime() > FLEET_START_MS + 10 * MINUTE_MS);
     assert.deepEqual([...new Set(ahead.map((one) => one.booking_id))], [after?.booked?.id]);
     assert.notEqual(after?.booked?.id, before?.booked?.id);
+    assert.deepEqual((await prioritiesOf('moved', after)).slice(0, 2), [[1], 1]);
     assert.deepEqual(await overbookedIn('moved'), []);
     await rig.workloadGateway.cancel(made._id);
     await rig.ended(made._id);
