@@ -4,10 +4,16 @@ import { nameKey } from '../catalogue/satellite-documents.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { FLEET_ELEMENTS, FLEET_OUTAGES, FLEET_SATELLITES, FLEET_STATIONS } from './documents.ts';
-import type { FleetElementsDocument, NamedDocument, OutageDocument } from './documents.ts';
+import type {
+  FleetElementsDocument,
+  NamedDocument,
+  OutageDocument,
+  StationDocument,
+} from './documents.ts';
 import { tellOfOutage, unionOf, type NewOutage } from './outages.ts';
 import { keepElements, removeSatellite, type NewElements } from './satellites.ts';
 import { removeStation } from './stations.ts';
+import { raiseForTerms } from './station-terms.ts';
 
 /** What a document wants of a name: the id that it has or will have, and all that its owner says of it. */
 export interface WantedRecord {
@@ -195,6 +201,11 @@ async function applyKind(
     );
     if (fields.length === 0) found.unchanged += 1;
     else {
+      if (kind.collection === FLEET_STATIONS) {
+        // True: what is kept among stations is one, and a document says all of it.
+        const before = known as StationDocument;
+        await raiseForTerms({ db }, before, { ...before, ...facts }, session);
+      }
       await collection.updateOne({ _id: id }, { $set: { ...facts, updated_at: at } }, { session });
       found.changed.push({ name: facts.name, fields });
     }

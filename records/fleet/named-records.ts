@@ -80,11 +80,12 @@ export function createNamedRecords<D extends NamedDocument>(
     count: (ownerId: string): Promise<number> =>
       countUpTo(collection, where({ owner_id: ownerId })),
 
-    /** Changes a record; null where there is none. */
+    /** Changes a record, with what `making` does beside it; null where there is none. */
     async update(
       ownerId: string,
       id: string,
       change: Change<D>,
+      making: Making = makeFreely,
     ): Promise<D | null | typeof NAME_TAKEN> {
       const { name } = change;
       const set = {
@@ -93,11 +94,13 @@ export function createNamedRecords<D extends NamedDocument>(
         updated_at: new Date(clock()),
       };
       try {
-        const changed = await collection.findOneAndUpdate(
-          where({ _id: id, owner_id: ownerId }),
-          // True: these are fields of every such record.
-          { $set: set as unknown as MatchKeysAndValues<D> },
-          { returnDocument: 'after' },
+        const changed = await making((session) =>
+          collection.findOneAndUpdate(
+            where({ _id: id, owner_id: ownerId }),
+            // True: these are fields of every such record.
+            { $set: set as unknown as MatchKeysAndValues<D> },
+            { returnDocument: 'after', ...within(session) },
+          ),
         );
         // True: without a projection the record is whole.
         return changed as D | null;

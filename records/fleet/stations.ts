@@ -6,7 +6,8 @@ import type { FleetSatelliteDocument, OutageDocument, StationDocument } from './
 import { stationResource } from '../../domain/booking/commitment.ts';
 import type { ClientSession } from 'mongodb';
 import { bookingsOf } from './bookings-of.ts';
-import { createNamedRecords } from './named-records.ts';
+import { createNamedRecords, type Change } from './named-records.ts';
+import { raiseForTerms } from './station-terms.ts';
 
 /** Id of a station to be. */
 export function newStationId(): string {
@@ -28,8 +29,20 @@ export type StationRecords = ReturnType<typeof createStationRecords>;
 /** The stations of owners. All functions throw when MongoDB is away. */
 export function createStationRecords(database: Database, clock: () => number = Date.now) {
   const stations = database.db.collection<StationDocument>(FLEET_STATIONS);
+  const named = createNamedRecords(stations, clock);
   return {
-    ...createNamedRecords(stations, clock),
+    ...named,
+
+    /** Changes a station as `update` of named records does; whoever plans by its former terms is looked at again. */
+    update: (ownerId: string, id: string, change: Change<StationDocument>) =>
+      named.update(ownerId, id, change, (make) =>
+        database.transaction(async (session) => {
+          const former = await stations.findOne({ _id: id, owner_id: ownerId }, { session });
+          if (former !== null)
+            await raiseForTerms(database, former, { ...former, ...change }, session);
+          return await make(session);
+        }),
+      ),
 
     /**
      * Removes a station with its outages, also from the lists of satellites that talk to it; false where there is
