@@ -6,13 +6,14 @@ import { newId } from '../store/ids.ts';
 import { FLEET_ELEMENTS, FLEET_OUTAGES, FLEET_SATELLITES, FLEET_STATIONS } from './documents.ts';
 import type {
   FleetElementsDocument,
+  FleetSatelliteDocument,
   NamedDocument,
   OutageDocument,
   StationDocument,
 } from './documents.ts';
 import { tellOfOutage, unionOf, type NewOutage } from './outages.ts';
 import { keepElements, removeSatellite, type NewElements } from './satellites.ts';
-import { removeStation } from './stations.ts';
+import { meetStations, removeStation } from './stations.ts';
 import { raiseForTerms } from './station-terms.ts';
 
 /** What a document wants of a name: the id that it has or will have, and all that its owner says of it. */
@@ -22,10 +23,16 @@ export interface WantedRecord {
   readonly facts: Pick<NamedDocument, 'name' | 'sharing' | 'share_rules'>;
 }
 
+/** What a document wants of a satellite. */
+export interface WantedSatellite extends WantedRecord {
+  readonly facts: WantedRecord['facts'] & Pick<FleetSatelliteDocument, 'ground_stations'>;
+  readonly elements: NewElements | null;
+}
+
 /** A fleet as a document wants it; null: what is there stays. */
 export interface WantedFleet {
   readonly stations: readonly WantedRecord[] | null;
-  readonly satellites: readonly (WantedRecord & { readonly elements: NewElements | null })[] | null;
+  readonly satellites: readonly WantedSatellite[] | null;
   readonly outages: readonly Omit<NewOutage, 'owner_id'>[] | null;
 }
 
@@ -136,6 +143,10 @@ async function applyWithin(
     },
     { database, applying, session },
   );
+  // With the list of stations absent, one may be gone since the document was read.
+  const talkedTo = (wanted.satellites ?? []).flatMap(({ facts }) => facts.ground_stations);
+  if (!(await meetStations(database, ownerId, talkedTo, session)))
+    throw new Refused({ kind: 'moved' });
   const sets = db.collection<FleetElementsDocument>(FLEET_ELEMENTS);
   for (const { id, facts, elements } of wanted.satellites ?? []) {
     if (elements === null) continue;
@@ -206,7 +217,8 @@ async function applyKind(
         const before = known as StationDocument;
         await raiseForTerms({ db }, before, { ...before, ...facts }, session);
       }
-      await collection.updateOne({ _id: id }, { $set: { ...facts, updated_at: at } }, { session });
+      const update = { $set: { ...facts, updated_at: at }, $inc: { change_turns: 1 } };
+      await collection.updateOne({ _id: id }, update, { session });
       found.changed.push({ name: facts.name, fields });
     }
   }

@@ -72,8 +72,9 @@ describe('terms of a station', () => {
     database.db.collection(COMMITMENTS).countDocuments({ resource: stationResource(id) });
 
   const patch = async (former: StationDocument, change: Change): Promise<void> => {
-    const outcome = await fleet().stations.update(former.owner_id, former._id, change);
-    assert.ok(outcome !== null && typeof outcome === 'object');
+    const of = await fleet().stations.get(former.owner_id, former._id);
+    assert.ok(of !== null);
+    assert.equal(typeof (await fleet().stations.update(of, change)), 'object');
   };
   const put = async (former: StationDocument, change: Change): Promise<void> => {
     const { _id: id, owner_id: ownerId, name_key, created_at, updated_at, ...facts } = former;
