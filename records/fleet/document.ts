@@ -3,6 +3,7 @@ import type { ClientSession } from 'mongodb';
 import { nameKey } from '../catalogue/satellite-documents.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
+import { takeQuotaTurn } from '../store/quota-turns.ts';
 import { FLEET_ELEMENTS, FLEET_OUTAGES, FLEET_SATELLITES, FLEET_STATIONS } from './documents.ts';
 import type {
   FleetElementsDocument,
@@ -122,6 +123,13 @@ async function applyWithin(
 ): Promise<FleetDifference> {
   const { db } = database;
   const { ownerId, nowMs } = applying;
+  // First of all, as whoever makes one more of a kind: so each sees all that the other has made.
+  for (const [kind, list] of [
+    ['fleet_satellites', wanted.satellites],
+    ['fleet_stations', wanted.stations],
+    ['fleet_outages', wanted.outages],
+  ] as const)
+    if (list !== null) await takeQuotaTurn(database, { ownerId, kind }, session);
   // Satellites first: only those that stay, as they will be, stand in the way of a station that goes.
   const satellites = await applyKind(
     { collection: FLEET_SATELLITES, quota: 'fleet_satellites', wanted: wanted.satellites },
@@ -264,9 +272,11 @@ async function applyOutages(
     }
     // As everybody who tells of an outage of it: they meet here.
     const of = one.subject === 'satellite' ? FLEET_SATELLITES : FLEET_STATIONS;
-    await db
+    const subject = { _id: one.subject_id, owner_id: ownerId };
+    const { matchedCount } = await db
       .collection<NamedDocument>(of)
-      .updateOne({ _id: one.subject_id }, { $inc: { outage_turns: 1 } }, { session });
+      .updateOne(subject, { $inc: { outage_turns: 1 } }, { session });
+    if (matchedCount === 0) throw new Refused({ kind: 'moved' });
     const document = {
       _id: newId('otg'),
       owner_id: ownerId,
