@@ -5,6 +5,7 @@ import { capacitiesOf } from '../../domain/booking/capacities.ts';
 import { satelliteResource, stationResource, termsIn } from '../../domain/booking/commitment.ts';
 import { HOUR_MS } from '../../domain/time/instant.ts';
 import type { BookingBatch } from '../../records/batch/bookings.ts';
+import { byTermsOfNow } from '../../records/fleet/station-terms.ts';
 import type { DeploymentDocument } from '../../records/deployment/deployments.ts';
 import { NO_HISTORY } from '../../threads/planning/history.ts';
 import type { PlanInput, PlanOutcome, PlanSource } from '../../threads/planning/tasks.ts';
@@ -67,15 +68,17 @@ export function createBookingActivities({ batches, computer, places, booking }: 
       // What was kept with a plan is what it was made from.
       const own = kept.source as PlanSource;
       const { strict = [], beside, satellite } = own.input;
-      const terms = await bookings.terms(strict);
       const id = bookings.idOf(batch._id, job.jobId);
-      const drawn = await computer.draws({ source: own, booking: id, terms }, call);
-      if (drawn.kind === 'lost') return { ...NO_PLAN, message: drawn.message };
-      const booked = await bookings.book(batch, job.jobId, {
-        ...{ plan: kept.plan, startMs: own.input.startMs, strict },
-        commitments: drawn.commitments,
-        versions: new Map(Object.entries(beside?.versions ?? {})),
-        capacityOf: capacitiesOf({ [satellite.id]: drawn.satellite }, termsIn(terms)),
+      const booked = await byTermsOfNow(async () => {
+        const terms = await bookings.terms(strict);
+        const drawn = await computer.draws({ source: own, booking: id, terms }, call);
+        if (drawn.kind === 'lost') return { ...NO_PLAN, message: drawn.message };
+        return await bookings.book(batch, job.jobId, {
+          ...{ plan: kept.plan, startMs: own.input.startMs, strict, terms },
+          commitments: drawn.commitments,
+          versions: new Map(Object.entries(beside?.versions ?? {})),
+          capacityOf: capacitiesOf({ [satellite.id]: drawn.satellite }, termsIn(terms)),
+        });
       });
       if (booked.kind === 'booked') return await begin(booked.deployment);
       if (booked.code !== 'schedule_conflict') return booked;

@@ -3,6 +3,7 @@ import { termsIn } from '../../domain/booking/commitment.ts';
 import type { RevisionDecider, RevisionDecision } from '../../domain/revision/revision.ts';
 import type { Outlook } from '../../domain/deployment/outlook.ts';
 import { outlookOf } from '../../domain/deployment/outlook.ts';
+import { byTermsOfNow } from '../../records/fleet/station-terms.ts';
 import type { DeploymentDocument } from '../../records/deployment/deployments.ts';
 import type { PlayedPlans } from '../../records/plan/played-plans.ts';
 import type { PlanSource } from '../../threads/planning/tasks.ts';
@@ -60,13 +61,15 @@ export function createSettleRevision(ports: SettlePorts) {
     )) as PlanSource | null;
     if (source === null) return { kind: 'past' };
     const { strict = [], satellite } = source.input;
-    const terms = await revisionReading.terms(strict);
-    const drawn = await revisionPlanner.draws({ source, booking: deploymentId, terms }, call);
-    if (drawn.kind === 'lost') return { kind: 'past' };
-    const outcome = await revisions.commit({
-      ...{ deploymentId, revision, by, positionS, strict },
-      commitments: drawn.commitments,
-      capacityOf: capacitiesOf({ [satellite.id]: drawn.satellite }, termsIn(terms)),
+    const outcome = await byTermsOfNow(async () => {
+      const terms = await revisionReading.terms(strict);
+      const drawn = await revisionPlanner.draws({ source, booking: deploymentId, terms }, call);
+      if (drawn.kind === 'lost') return { kind: 'past' } as const;
+      return await revisions.commit({
+        ...{ deploymentId, revision, by, positionS, strict, terms },
+        commitments: drawn.commitments,
+        capacityOf: capacitiesOf({ [satellite.id]: drawn.satellite }, termsIn(terms)),
+      });
     });
     if (outcome.kind !== 'committed') return { kind: outcome.kind };
     return await flownOf(plans, outcome.deployment, found.replaces);

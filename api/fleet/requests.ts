@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AppError, type Problem } from '../../contracts/error-codes.ts';
 import { normaliseNoradId } from '../../domain/orbit/elements/norad-id.ts';
-import { NAME_TAKEN } from '../../records/fleet/named-records.ts';
+import { MOVED, NAME_TAKEN } from '../../records/fleet/named-records.ts';
 import { countQuery, textQuery } from '../http/input/query.ts';
 
 /** An id in a path: any text; what names nothing is simply not found. */
@@ -28,9 +28,9 @@ export function nameProblems(name: string, path = 'name'): Problem[] {
   return [];
 }
 
-/** The record, or the refusal of a name that another has, or of what is not there. */
+/** The record, or the refusal of a name that another has. */
 export function made<D extends object>(
-  outcome: D | null | typeof NAME_TAKEN,
+  outcome: D | typeof NAME_TAKEN,
   kind: string,
   name: string | undefined,
 ): D {
@@ -40,8 +40,27 @@ export function made<D extends object>(
       details: { problems: [{ path: 'name', message: `another ${kind} of yours has this name` }] },
     });
   }
-  if (outcome === null) throw notFound(kind);
   return outcome;
+}
+
+/** So often a request is read anew beside what others change meanwhile. */
+const MOST_READS = 5;
+
+/**
+ * What came of `attempt`, which reads the register and changes what it read: done again while others change that in
+ * between.
+ * @throws {AppError} conflict, to be sent again, where they do so each time.
+ */
+export async function besideOthers<T>(
+  kind: string,
+  attempt: () => Promise<T | typeof MOVED>,
+): Promise<T> {
+  for (let reads = 0; reads < MOST_READS; reads += 1) {
+    const outcome = await attempt();
+    if (outcome !== MOVED) return outcome;
+  }
+  const message = `The ${kind}, or a station of it, was changed again and again meanwhile: nothing was changed by this, send it again.`;
+  throw new AppError('conflict', message, { retryAfterS: 1 });
 }
 
 /** The answer for what is not there, or another's. */

@@ -15,6 +15,13 @@ import { QUOTA_TURNS } from '../store/quota-turns.ts';
  */
 const NEAR = 32;
 
+/** A document makes many of these at once, so that no distance from a quota is far. */
+const MADE_TOGETHER: ReadonlySet<LimitedKind> = new Set<LimitedKind>([
+  'fleet_satellites',
+  'fleet_stations',
+  'fleet_outages',
+]);
+
 /** Agents and kept plans leave the count after so long. */
 const COUNTED_MS = 30 * DAY_MS;
 
@@ -76,7 +83,7 @@ export function createQuotaRecords(database: Database, clock: () => number = Dat
   return {
     /**
      * Makes one more, unless the owner has as many as there may be: never more, however many ask at
-     * once. Costs one count by an index, near the limit a transaction.
+     * once. Costs one count by an index, near the limit, and of what documents make as well, a transaction.
      */
     async admit<T>(
       request: QuotaRequest,
@@ -88,7 +95,8 @@ export function createQuotaRecords(database: Database, clock: () => number = Dat
       try {
         const used = await count(request);
         if (used >= request.limit) return { kind: 'full', used };
-        if (used + before < request.limit - NEAR) return { kind: 'made', value: await make() };
+        const near = MADE_TOGETHER.has(request.kind) ? request.limit : NEAR;
+        if (used + before < request.limit - near) return { kind: 'made', value: await make() };
         return await mutex.runExclusive(turn, () => makeInTurn(request, turn, make));
       } finally {
         const left = (underWay.get(turn) ?? 1) - 1;

@@ -40,6 +40,8 @@ export interface JobBooking {
   readonly startMs: number;
   readonly commitments: readonly Commitment[];
   readonly strict: readonly string[];
+  /** Of the registered stations, by which commitments and capacity were made. */
+  readonly terms: Readonly<Record<string, StationTerms>>;
   /** Versions of schedules beside which it was planned. */
   readonly versions: ReadonlyMap<string, number>;
   readonly capacityOf: (resource: string) => Capacity | null;
@@ -164,7 +166,8 @@ export function createBatchBookings(database: Database, clock: () => number = Da
 
     /**
      * Makes the deployment of a served job and books what its plan uses, in one transaction: all of it or nothing. Of
-     * what is another's it takes the priority that there is. A repeat answers the first one.
+     * what is another's it takes the priority that there is. A repeat answers the first one. Throws TermsMoved where a
+     * station has other terms by now: then nothing was made.
      */
     async book(batch: BookingBatch, jobId: string, request: JobBooking): Promise<JobBooked> {
       for (let priority = batch.booking.priority ?? DEFAULT_PRIORITY; ;) {

@@ -3,6 +3,7 @@ import type { Booking, Commitment } from '../../domain/booking/commitment.ts';
 import { isSame } from '../../domain/booking/release.ts';
 import { overbookings, type Capacity, type Overbooking } from '../../domain/booking/sum-check.ts';
 import { DAY_MS } from '../../domain/time/instant.ts';
+import { intersect, unite } from '../../domain/time/intervals.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { makeFreely, type Making } from '../store/making.ts';
@@ -277,7 +278,7 @@ async function displace(
   return { displaced, looked: await lookAt(database, session, request, resources) };
 }
 
-/** What of a resource all commitments together take that is not there, beyond what was so before. */
+/** What of a resource all commitments together take that is not there, of a satellite beyond what was so before. */
 function overlapsOn(
   request: CommitRequest,
   resource: string,
@@ -286,6 +287,14 @@ function overlapsOn(
 ): Overbooking[] {
   const own = request.commitments.filter((one) => one.resource === resource);
   const known = booked.map(toCommitment);
+  // A station of which more is booked than it has by now keeps that, and has room for nothing beside it.
+  if (capacity.kind === 'station') {
+    const spans = unite(own);
+    const beside = known.flatMap((one) =>
+      intersect([one], spans).map((span) => ({ ...one, ...span })),
+    );
+    return overbookings(resource, [...beside, ...own], capacity);
+  }
   const before = overbookings(resource, known, capacity);
   return overbookings(resource, [...known, ...own], capacity).filter(
     (found) => !before.some((one) => isSame(one, found)),

@@ -1,6 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ClientSession } from 'mongodb';
 import type { Tier } from '../../contracts/access/modes-and-tiers.ts';
-import { type Commitment, satelliteResource } from '../../domain/booking/commitment.ts';
+import {
+  type Commitment,
+  satelliteResource,
+  stationResource,
+  type StationTerms,
+} from '../../domain/booking/commitment.ts';
 import { intersect, unite } from '../../domain/time/intervals.ts';
 import type { ScheduleOverlap } from '../booking/bookings.ts';
 import { LIVE } from '../booking/schedules.ts';
@@ -9,6 +15,7 @@ import { daysBeyond, minuteBounds, type MinutesBound } from './daily-minutes.ts'
 import { FLEET_SATELLITES, FLEET_STATIONS } from './documents.ts';
 import type { NamedDocument } from './documents.ts';
 import { usable } from './resolve.ts';
+import { TERMS_FIELDS, TermsMoved, termsOfStation, type TermsRecord } from './station-terms.ts';
 import { idOf, readOutages } from './worlds.ts';
 
 /** What a booking takes of registered satellites and stations. */
@@ -19,6 +26,8 @@ export interface RegisteredRequest {
   readonly tier: Tier | undefined;
   readonly strict: readonly string[];
   readonly commitments: readonly Commitment[];
+  /** By which it was made, of stations by their ids; absent: by none that were read. */
+  readonly terms?: Readonly<Record<string, StationTerms>>;
   /** Of a new booking; null of one that was taken before, by the rules of then. */
   readonly priority: number | null;
 }
@@ -50,8 +59,9 @@ export class ResourceGone extends Error {
 
 /**
  * Inside the transaction of a booking: what the register has against it. It has to be there still, for this
- * owner, and meets those who remove it here; nothing of it may lie in an outage; and of what is another's no
- * more minutes a day than its rules and the tier allow. Throws ResourceGone, and PriorityCapped.
+ * owner, and meets those who remove or change it here; stations have the terms by which it was made; nothing of it
+ * may lie in an outage; and of what is another's no more minutes a day than its rules and the tier allow. Throws
+ * ResourceGone, PriorityCapped and TermsMoved.
  */
 export async function registerRefusals(
   database: Database,
@@ -68,6 +78,7 @@ export async function registerRefusals(
   for (const resource of strict) {
     const document = touched.get(idOf(resource));
     if (document === undefined) throw new ResourceGone(resource);
+    if (!isMadeBy(request.terms, resource, document)) throw new TermsMoved(resource);
     owners.set(resource, document.owner_id);
     const rules = document.owner_id === ownerId ? null : document.share_rules;
     const cap = rules?.priority_cap ?? null;
@@ -123,24 +134,39 @@ export async function minutesAllowed(
   return minuteBounds(scope, strict, registered);
 }
 
+/** Whether the terms by which something was made are those of the record. */
+function isMadeBy(
+  terms: RegisteredRequest['terms'],
+  resource: string,
+  document: TouchedDocument,
+): boolean {
+  if (terms === undefined || !resource.startsWith(stationResource(''))) return true;
+  // True: what has the resource of a station is one.
+  const now = termsOfStation(document as TermsRecord);
+  return isDeepStrictEqual(terms[document._id], now);
+}
+
+/** What is read of a record, of stations with their terms. */
+type TouchedDocument = NamedDocument & Partial<TermsRecord>;
+
 /** Writes to records, so that their removal and a booking of them never both happen; answers the usable ones by id. */
 async function touch(
   { db }: Database,
   ownerId: string,
   resources: readonly string[],
   session: ClientSession,
-): Promise<ReadonlyMap<string, NamedDocument>> {
+): Promise<ReadonlyMap<string, TouchedDocument>> {
   const isSatellite = (one: string): boolean => one.startsWith(satelliteResource(''));
-  const touched = new Map<string, NamedDocument>();
+  const touched = new Map<string, TouchedDocument>();
   for (const [collection, of] of [
     [FLEET_SATELLITES, resources.filter(isSatellite)],
     [FLEET_STATIONS, resources.filter((one) => !isSatellite(one))],
   ] as const) {
     if (of.length === 0) continue;
-    const records = db.collection<NamedDocument>(collection);
-    const filter = usable<NamedDocument>(ownerId, of.map(idOf));
+    const records = db.collection<TouchedDocument>(collection);
+    const filter = usable<TouchedDocument>(ownerId, of.map(idOf));
     await records.updateMany(filter, { $inc: { booking_turns: 1 } }, { session });
-    const options = { session, projection: { owner_id: 1, share_rules: 1 } };
+    const options = { session, projection: { owner_id: 1, share_rules: 1, ...TERMS_FIELDS } };
     for (const one of await records.find(filter, options).toArray()) touched.set(one._id, one);
   }
   return touched;

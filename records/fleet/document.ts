@@ -3,11 +3,19 @@ import type { ClientSession } from 'mongodb';
 import { nameKey } from '../catalogue/satellite-documents.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
+import { takeQuotaTurn } from '../store/quota-turns.ts';
 import { FLEET_ELEMENTS, FLEET_OUTAGES, FLEET_SATELLITES, FLEET_STATIONS } from './documents.ts';
-import type { FleetElementsDocument, NamedDocument, OutageDocument } from './documents.ts';
+import type {
+  FleetElementsDocument,
+  FleetSatelliteDocument,
+  NamedDocument,
+  OutageDocument,
+  StationDocument,
+} from './documents.ts';
 import { tellOfOutage, unionOf, type NewOutage } from './outages.ts';
 import { keepElements, removeSatellite, type NewElements } from './satellites.ts';
-import { removeStation } from './stations.ts';
+import { meetStations, removeStation } from './stations.ts';
+import { raiseForTerms } from './station-terms.ts';
 
 /** What a document wants of a name: the id that it has or will have, and all that its owner says of it. */
 export interface WantedRecord {
@@ -16,10 +24,16 @@ export interface WantedRecord {
   readonly facts: Pick<NamedDocument, 'name' | 'sharing' | 'share_rules'>;
 }
 
+/** What a document wants of a satellite. */
+export interface WantedSatellite extends WantedRecord {
+  readonly facts: WantedRecord['facts'] & Pick<FleetSatelliteDocument, 'ground_stations'>;
+  readonly elements: NewElements | null;
+}
+
 /** A fleet as a document wants it; null: what is there stays. */
 export interface WantedFleet {
   readonly stations: readonly WantedRecord[] | null;
-  readonly satellites: readonly (WantedRecord & { readonly elements: NewElements | null })[] | null;
+  readonly satellites: readonly WantedSatellite[] | null;
   readonly outages: readonly Omit<NewOutage, 'owner_id'>[] | null;
 }
 
@@ -109,6 +123,13 @@ async function applyWithin(
 ): Promise<FleetDifference> {
   const { db } = database;
   const { ownerId, nowMs } = applying;
+  // First of all, as whoever makes one more of a kind: so each sees all that the other has made.
+  for (const [kind, list] of [
+    ['fleet_satellites', wanted.satellites],
+    ['fleet_stations', wanted.stations],
+    ['fleet_outages', wanted.outages],
+  ] as const)
+    if (list !== null) await takeQuotaTurn(database, { ownerId, kind }, session);
   // Satellites first: only those that stay, as they will be, stand in the way of a station that goes.
   const satellites = await applyKind(
     { collection: FLEET_SATELLITES, quota: 'fleet_satellites', wanted: wanted.satellites },
@@ -130,6 +151,10 @@ async function applyWithin(
     },
     { database, applying, session },
   );
+  // With the list of stations absent, one may be gone since the document was read.
+  const talkedTo = (wanted.satellites ?? []).flatMap(({ facts }) => facts.ground_stations);
+  if (!(await meetStations(database, ownerId, talkedTo, session)))
+    throw new Refused({ kind: 'moved' });
   const sets = db.collection<FleetElementsDocument>(FLEET_ELEMENTS);
   for (const { id, facts, elements } of wanted.satellites ?? []) {
     if (elements === null) continue;
@@ -195,7 +220,13 @@ async function applyKind(
     );
     if (fields.length === 0) found.unchanged += 1;
     else {
-      await collection.updateOne({ _id: id }, { $set: { ...facts, updated_at: at } }, { session });
+      if (kind.collection === FLEET_STATIONS) {
+        // True: what is kept among stations is one, and a document says all of it.
+        const before = known as StationDocument;
+        await raiseForTerms({ db }, before, { ...before, ...facts }, session);
+      }
+      const update = { $set: { ...facts, updated_at: at }, $inc: { change_turns: 1 } };
+      await collection.updateOne({ _id: id }, update, { session });
       found.changed.push({ name: facts.name, fields });
     }
   }
@@ -241,9 +272,11 @@ async function applyOutages(
     }
     // As everybody who tells of an outage of it: they meet here.
     const of = one.subject === 'satellite' ? FLEET_SATELLITES : FLEET_STATIONS;
-    await db
+    const subject = { _id: one.subject_id, owner_id: ownerId };
+    const { matchedCount } = await db
       .collection<NamedDocument>(of)
-      .updateOne({ _id: one.subject_id }, { $inc: { outage_turns: 1 } }, { session });
+      .updateOne(subject, { $inc: { outage_turns: 1 } }, { session });
+    if (matchedCount === 0) throw new Refused({ kind: 'moved' });
     const document = {
       _id: newId('otg'),
       owner_id: ownerId,

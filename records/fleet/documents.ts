@@ -20,6 +20,8 @@ export interface NamedDocument {
   readonly outage_turns?: number;
   /** Counts bookings: they meet its removal in it. */
   readonly booking_turns?: number;
+  /** Counts changes of what its owner says: a change of what was read before another one is none. */
+  readonly change_turns?: number;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
@@ -47,6 +49,8 @@ export interface StationDocument extends NamedDocument {
     readonly max_rate_mbps: number | null;
   } | null;
   readonly price_per_minute_cents: number | null;
+  /** Counts satellites that come to talk to it: they meet its removal in it. */
+  readonly satellite_turns?: number;
 }
 
 /** A bus as it was given, and what that means. */

@@ -1,4 +1,4 @@
-import type { Collection, Filter, MatchKeysAndValues, OptionalUnlessRequiredId } from 'mongodb';
+import type { Collection, Filter, OptionalUnlessRequiredId, UpdateFilter } from 'mongodb';
 import { DAY_MS } from '../../domain/time/instant.ts';
 import { nameKey } from '../catalogue/satellite-documents.ts';
 import { isDuplicateKey } from '../store/database.ts';
@@ -12,10 +12,22 @@ const REQUEST_KEY_MS = DAY_MS;
 /** Another of the owner's has this name. */
 export const NAME_TAKEN = 'name_taken';
 
+/** What a change was made from is not there any more, or not so: nothing has changed. */
+export const MOVED = 'moved';
+
+/** Thrown inside the transaction of a change to undo it. */
+export class Moved extends Error {}
+
 /** What changes of a record: a new name with its key is one of it. */
 export type Change<D extends NamedDocument> = Partial<
-  Omit<D, '_id' | 'owner_id' | 'name_key' | 'created_at' | 'updated_at' | 'request_key'>
+  Omit<
+    D,
+    '_id' | 'owner_id' | 'name_key' | 'created_at' | 'updated_at' | 'request_key' | 'change_turns'
+  >
 >;
+
+/** A record as it was when a change of it was made. */
+export type FormerRecord = Pick<NamedDocument, '_id' | 'owner_id' | 'change_turns'>;
 
 /**
  * Records that have a name of their own within an owner. All functions throw when MongoDB is away.
@@ -80,12 +92,15 @@ export function createNamedRecords<D extends NamedDocument>(
     count: (ownerId: string): Promise<number> =>
       countUpTo(collection, where({ owner_id: ownerId })),
 
-    /** Changes a record; null where there is none. */
+    /**
+     * Changes a record that was read, with what `making` does beside it, unless it was changed since or is gone, or
+     * `making` throws Moved.
+     */
     async update(
-      ownerId: string,
-      id: string,
+      { _id: id, owner_id: ownerId, change_turns: turns }: FormerRecord,
       change: Change<D>,
-    ): Promise<D | null | typeof NAME_TAKEN> {
+      making: Making = makeFreely,
+    ): Promise<D | typeof MOVED | typeof NAME_TAKEN> {
       const { name } = change;
       const set = {
         ...change,
@@ -93,15 +108,20 @@ export function createNamedRecords<D extends NamedDocument>(
         updated_at: new Date(clock()),
       };
       try {
-        const changed = await collection.findOneAndUpdate(
-          where({ _id: id, owner_id: ownerId }),
-          // True: these are fields of every such record.
-          { $set: set as unknown as MatchKeysAndValues<D> },
-          { returnDocument: 'after' },
-        );
-        // True: without a projection the record is whole.
-        return changed as D | null;
+        return await making(async (session) => {
+          const changed = await collection.findOneAndUpdate(
+            // Null also finds what was never changed.
+            where({ _id: id, owner_id: ownerId, change_turns: turns ?? null }),
+            // True: these are fields of every such record.
+            { $set: set, $inc: { change_turns: 1 } } as unknown as UpdateFilter<D>,
+            { returnDocument: 'after', ...within(session) },
+          );
+          if (changed === null) throw new Moved();
+          // True: without a projection the record is whole.
+          return changed as D;
+        });
       } catch (error) {
+        if (error instanceof Moved) return MOVED;
         if (isDuplicateKey(error)) return NAME_TAKEN;
         throw error;
       }

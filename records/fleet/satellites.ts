@@ -17,7 +17,8 @@ import type {
 import { satelliteResource } from '../../domain/booking/commitment.ts';
 import { noteSkyChange } from '../deployment/sky-changes.ts';
 import { bookingsOf } from './bookings-of.ts';
-import { createNamedRecords } from './named-records.ts';
+import { createNamedRecords, Moved, MOVED, NAME_TAKEN, type Change } from './named-records.ts';
+import { meetStations } from './stations.ts';
 
 /** Sets of a satellite that are kept: the newest. */
 export const KEPT_SETS = 1000;
@@ -55,22 +56,44 @@ export function createFleetSatelliteRecords(database: Database, clock: () => num
   return {
     ...named,
 
-    /** Stores a satellite with its first elements; the rest as `create` of named records. */
-    create(
+    /**
+     * Stores a satellite with its first elements, unless a station that it is to talk to is gone; the rest as
+     * `create` of named records.
+     */
+    async create(
       document: FleetSatelliteDocument,
       first: NewElements | null,
       making: Making = makeFreely,
-    ) {
+    ): Promise<FleetSatelliteDocument | typeof MOVED | typeof NAME_TAKEN> {
+      const { owner_id: ownerId, ground_stations: stations } = document;
       const together: Making = (make) =>
         making((session) => {
           const both = async (inside: ClientSession) => {
+            if (!(await meetStations(database, ownerId, stations, inside))) throw new Moved();
             const made = await make(inside);
             if (first !== null) await keepElements(database, document, first, inside, clock());
             return made;
           };
           return session === undefined ? database.transaction(both) : both(session);
         });
-      return named.create(document, together);
+      try {
+        return await named.create(document, together);
+      } catch (error) {
+        if (error instanceof Moved) return MOVED;
+        throw error;
+      }
+    },
+
+    /** Changes a satellite as `update` of named records does, unless a station that is new to it is gone. */
+    update(former: FleetSatelliteDocument, change: Change<FleetSatelliteDocument>) {
+      const { owner_id: ownerId, ground_stations: known } = former;
+      const added = (change.ground_stations ?? []).filter((id) => !known.includes(id));
+      return named.update(former, change, (make) =>
+        database.transaction(async (session) => {
+          if (!(await meetStations(database, ownerId, added, session))) throw new Moved();
+          return await make(session);
+        }),
+      );
     },
 
     /** Adds elements to the history; null where the satellite is gone. */

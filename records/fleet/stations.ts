@@ -1,4 +1,4 @@
-import type { Station } from '../../domain/orbit/geometry/stations.ts';
+import { findStation, type Station } from '../../domain/orbit/geometry/stations.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { FLEET_OUTAGES, FLEET_SATELLITES, FLEET_STATIONS } from './documents.ts';
@@ -6,7 +6,8 @@ import type { FleetSatelliteDocument, OutageDocument, StationDocument } from './
 import { stationResource } from '../../domain/booking/commitment.ts';
 import type { ClientSession } from 'mongodb';
 import { bookingsOf } from './bookings-of.ts';
-import { createNamedRecords } from './named-records.ts';
+import { createNamedRecords, type Change } from './named-records.ts';
+import { raiseForTerms } from './station-terms.ts';
 
 /** Id of a station to be. */
 export function newStationId(): string {
@@ -28,8 +29,18 @@ export type StationRecords = ReturnType<typeof createStationRecords>;
 /** The stations of owners. All functions throw when MongoDB is away. */
 export function createStationRecords(database: Database, clock: () => number = Date.now) {
   const stations = database.db.collection<StationDocument>(FLEET_STATIONS);
+  const named = createNamedRecords(stations, clock);
   return {
-    ...createNamedRecords(stations, clock),
+    ...named,
+
+    /** Changes a station as `update` of named records does; whoever plans by its former terms is looked at again. */
+    update: (former: StationDocument, change: Change<StationDocument>) =>
+      named.update(former, change, (make) =>
+        database.transaction(async (session) => {
+          await raiseForTerms(database, former, { ...former, ...change }, session);
+          return await make(session);
+        }),
+      ),
 
     /**
      * Removes a station with its outages, also from the lists of satellites that talk to it; false where there is
@@ -67,13 +78,39 @@ export async function removeStation(
     return { satellites: needing.map(({ _id, name }) => ({ id: _id, name })) };
   await satellites.updateMany(
     { owner_id: ownerId, ground_stations: id },
-    { $pull: { ground_stations: id }, $set: { updated_at: new Date(nowMs) } },
+    {
+      $pull: { ground_stations: id },
+      $set: { updated_at: new Date(nowMs) },
+      $inc: { change_turns: 1 },
+    },
     { session },
   );
   const { deletedCount } = await stations.deleteOne(own, { session });
   const outages = db.collection<OutageDocument>(FLEET_OUTAGES);
   if (deletedCount === 1) await outages.deleteMany({ subject_id: id }, { session });
   return deletedCount === 1;
+}
+
+/**
+ * Inside the transaction that lets a satellite talk to stations, by their ids: meets whoever removes one of the
+ * registered ones; false where one is gone.
+ */
+export async function meetStations(
+  { db }: Pick<Database, 'db'>,
+  ownerId: string,
+  ids: readonly string[],
+  session: ClientSession,
+): Promise<boolean> {
+  const registered = [...new Set(ids.filter((id) => findStation(id) === undefined))];
+  if (registered.length === 0) return true;
+  const { matchedCount } = await db
+    .collection<StationDocument>(FLEET_STATIONS)
+    .updateMany(
+      { _id: { $in: registered }, owner_id: ownerId },
+      { $inc: { satellite_turns: 1 } },
+      { session },
+    );
+  return matchedCount === registered.length;
 }
 
 /** A registered station as passes are computed over it. */

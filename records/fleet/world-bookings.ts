@@ -27,6 +27,8 @@ export interface WorldBooking {
   /** Versions beside which a plan of our own making for this owner and world was made; else null. */
   readonly versions: ReadonlyMap<string, number> | null;
   readonly capacityOf: (resource: string) => Capacity | null;
+  /** By which commitments and capacity were made, of registered stations; absent: by none that were read. */
+  readonly terms?: Readonly<Record<string, StationTerms>>;
   /** What the booking has from this instant on is given back first, epoch ms. */
   readonly replacesFromMs?: number;
   /** Bookings that are given back whole first, as it takes their place. */
@@ -62,9 +64,9 @@ export function createWorldBookings(database: Database, clock: () => number = Da
 
     /**
      * Books, in one transaction with `work`. Throws ScheduleConflict where something strict would be booked
-     * twice, ResourceGone where something is registered no more, PriorityCapped where its owner allows others less
-     * priority, and what `making` and `work` throw; then nothing is booked. What of lower priority stands in the
-     * way and gives way is displaced, and told.
+     * twice, ResourceGone where something is registered no more, TermsMoved where a station has other terms by
+     * now, PriorityCapped where its owner allows others less priority, and what `making` and `work` throw; then
+     * nothing is booked. What of lower priority stands in the way and gives way is displaced, and told.
      */
     commit<T>(
       { booking, priority, preemptible, strict, tier, ...request }: WorldBooking,

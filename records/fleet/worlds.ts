@@ -12,6 +12,7 @@ import type { Database } from '../store/database.ts';
 import { FLEET_OUTAGES, FLEET_STATIONS } from './documents.ts';
 import type { OutageDocument, StationDocument } from './documents.ts';
 import type { FleetView } from './resolve.ts';
+import { TERMS_FIELDS, termsOfStation } from './station-terms.ts';
 
 /** What a plan may use: a satellite and stations, by their ids, and which of them are registered. */
 export interface WorldResources {
@@ -85,11 +86,13 @@ export function createWorlds(
       // Who is not known has no schedules of their own.
       const known = ownerId === null ? all.filter(isStrict) : all;
       const scope = { ownerId: ownerId ?? '', world, isStrict };
-      const [read, outages, terms] = await Promise.all([
-        bookings.read(scope, known, span, priority === undefined ? null : { priority, displacing }),
+      const claim = priority === undefined ? null : { priority, displacing };
+      const [read, outages] = await Promise.all([
+        bookings.read(scope, known, span, claim),
         readOutages(database, resources.strict, span),
-        readTerms(database, resources.strict),
       ]);
+      // After the versions, which a change of terms raises: a plan by former terms then has a former version.
+      const terms = await readTerms(database, resources.strict);
       const others = ({ booking }: Commitment): boolean => booking !== without;
       const loose = read.loose.filter(others);
       return {
@@ -134,17 +137,9 @@ export async function readTerms(
   if (ids.length === 0) return {};
   const found = await db
     .collection<StationDocument>(FLEET_STATIONS)
-    .find({ _id: { $in: ids } }, { projection: { antennas: 1, setup_s: 1, teardown_s: 1 } })
+    .find({ _id: { $in: ids } }, { projection: TERMS_FIELDS })
     .toArray();
   return Object.fromEntries(found.map((one) => [one._id, termsOfStation(one)]));
-}
-
-function termsOfStation({
-  antennas,
-  setup_s,
-  teardown_s,
-}: Pick<StationDocument, 'antennas' | 'setup_s' | 'teardown_s'>): StationTerms {
-  return { antennas, setupMs: setup_s * 1000, teardownMs: teardown_s * 1000 };
 }
 
 /** The id of what a resource is of. */

@@ -1,6 +1,10 @@
 import type { ClientSession } from 'mongodb';
 import type { BindingConstraint } from '../../domain/planning/plan.ts';
-import { type Commitment, DEFAULT_PRIORITY } from '../../domain/booking/commitment.ts';
+import {
+  type Commitment,
+  DEFAULT_PRIORITY,
+  type StationTerms,
+} from '../../domain/booking/commitment.ts';
 import type { Capacity } from '../../domain/booking/sum-check.ts';
 import { OPEN_STATUSES } from '../../domain/deployment/status.ts';
 import type { RevisionCause, RevisionDecider } from '../../domain/revision/revision.ts';
@@ -34,6 +38,8 @@ export interface CommitRevision {
   readonly commitments: readonly Commitment[];
   /** Resources that are registered. */
   readonly strict: readonly string[];
+  /** Of the registered stations, by which commitments and capacity were made. */
+  readonly terms: Readonly<Record<string, StationTerms>>;
   readonly capacityOf: (resource: string) => Capacity | null;
 }
 
@@ -57,6 +63,7 @@ export interface RevisionProgress {
   /**
    * Flies the plan of a revision from now on: what lies ahead of the former plan is given back and what the new
    * one draws is taken in the transaction that changes the plan, so that a crash leaves neither an orphan nor a gap.
+   * Throws TermsMoved where a station has other terms by now: then nothing has changed.
    */
   commit(request: CommitRevision): Promise<CommitOutcome>;
   /** Keeps the former plan. Safe to repeat. */
@@ -156,7 +163,7 @@ export function createRevisionProgress(
             booking: deploymentId,
             priority: booked.priority ?? DEFAULT_PRIORITY,
             preemptible: booked.preemptible ?? false,
-            ...{ versions: null, strict: request.strict },
+            ...{ versions: null, strict: request.strict, terms: request.terms },
             ...{ commitments: request.commitments, capacityOf: request.capacityOf },
             replacesFromMs: found.starts_at.getTime(),
           },

@@ -6,6 +6,7 @@ import { formatInstant } from '../../domain/time/instant.ts';
 import { GROUND_ID, type StagePlan } from '../../domain/workload/workload-plan.ts';
 import { createBookingRecords, ScheduleConflict } from '../booking/bookings.ts';
 import { PriorityCapped, ResourceGone } from '../fleet/booking-rules.ts';
+import { byTermsOfNow } from '../fleet/station-terms.ts';
 import { createWorldBookings } from '../fleet/world-bookings.ts';
 import type { Database } from '../store/database.ts';
 import type { WorkloadDocument, WorkloadStageDocument, WorkloadWorld } from './documents.ts';
@@ -52,11 +53,10 @@ export async function bookStages<T>(
   ]);
   const used = [...stages.map(({ satellite }) => satellite), ...Object.keys(offers)];
   const strict = strictIn(world, used);
-  const terms = await bookings.terms(strict);
   const request = {
     ...{ ownerId: workload.owner_id, tier: workload.tier, world: world.name },
     ...{ booking: workload._id, strict },
-    ...{ preemptible: false, capacityOf: capacitiesOf(offers, termsIn(terms)) },
+    preemptible: false,
     commitments: stages.flatMap(({ index, draws }) => {
       const booking = stageDeploymentId(workload._id, index, attempt);
       return (draws?.commitments ?? []).map((one) => ({ ...one, booking }));
@@ -67,10 +67,15 @@ export async function bookStages<T>(
   };
   for (let priority = world.priority ?? DEFAULT_PRIORITY; ;) {
     try {
-      const value = await bookings.commit({ ...request, priority }, async (session) => {
-        const done = await work(session, priority);
-        if (done === null) throw new Past();
-        return done;
+      const value = await byTermsOfNow(async () => {
+        const terms = await bookings.terms(strict);
+        const capacityOf = capacitiesOf(offers, termsIn(terms));
+        const asked = { ...request, priority, terms, capacityOf };
+        return await bookings.commit(asked, async (session) => {
+          const done = await work(session, priority);
+          if (done === null) throw new Past();
+          return done;
+        });
       });
       return { kind: 'booked', value };
     } catch (error) {

@@ -15,6 +15,7 @@ import {
 import type { DisplacedBooking } from '../../../records/booking/displacing.ts';
 import type { DeploymentDocument, NewDeployment } from '../../../records/deployment/deployments.ts';
 import { PriorityCapped, ResourceGone } from '../../../records/fleet/booking-rules.ts';
+import { byTermsOfNow, TermsMoved } from '../../../records/fleet/station-terms.ts';
 import type { WorldBooking } from '../../../records/fleet/world-bookings.ts';
 import type { MissionPlanSummary } from '../../../records/plan/mission-plans.ts';
 import type { Making } from '../../../records/store/making.ts';
@@ -84,7 +85,7 @@ export function worldOf(
  * planned again beside what is there (`replan`), or refused.
  * @throws {AppError} schedule_conflict with what stands in the way and a start that was found to be free;
  * live_not_allowed: a test key in the live world; conflict: nothing is known of how the plan was made, or something
- * that it uses is registered no more; forbidden: more priority than the key or what is another's allows;
+ * that it uses is registered no more, or changes too fast; forbidden: more priority than the key or what is another's allows;
  * quota_exceeded.
  */
 export async function bookDeployment(
@@ -101,10 +102,12 @@ export async function bookDeployment(
   const closed: Commitment[] = [];
   for (let replans = 0; ; replans += 1) {
     try {
-      const booked = await book(deps, plan, source, { ...asked, priority });
+      const made = { plan, source, asked: { ...asked, priority } };
+      const booked = await byTermsOfNow(() => book(deps, made));
       return { ...booked, isReplanned: booked.deployment.copy_id !== first._id };
     } catch (error) {
       if (error instanceof ResourceGone) throw goneOf(error);
+      if (error instanceof TermsMoved) throw movedOf(error);
       if (error instanceof PriorityCapped) {
         // Who has asked for none takes what there is.
         if (asked.priority !== null) throw cappedOf(error);
@@ -134,9 +137,15 @@ async function sourceOf(
 
 async function book(
   deps: BookingDeps,
-  plan: MissionPlanSummary,
-  source: PlanSource,
-  asked: BookingAsked & { readonly priority: number },
+  {
+    plan,
+    source,
+    asked,
+  }: {
+    readonly plan: MissionPlanSummary;
+    readonly source: PlanSource;
+    readonly asked: BookingAsked & { readonly priority: number };
+  },
 ): Promise<Omit<Booked, 'isReplanned'>> {
   const { identity, world, compute, recordOf, requestKey, revisions } = asked;
   const { priority, preemptible } = asked;
@@ -154,7 +163,7 @@ async function book(
   const isBeside = isOurs && beside.isTaking !== true;
   const booking: WorldBooking = {
     ...{ ownerId, tier, world, booking: id, strict, priority, preemptible },
-    commitments: drawn.commitments,
+    ...{ commitments: drawn.commitments, terms },
     versions: isBeside ? new Map(Object.entries(beside.versions)) : null,
     capacityOf: capacitiesOf({ [input.satellite.id]: drawn.satellite }, termsIn(terms)),
   };
@@ -333,6 +342,11 @@ function goneOf({ resource }: ResourceGone): AppError {
     `${resource} is registered no more, or no longer for you: plan the job again.`,
     { details: { resource } },
   );
+}
+
+function movedOf({ resource }: TermsMoved): AppError {
+  const message = `The terms of ${resource} changed again and again while it was booked: nothing was booked, send it again.`;
+  return new AppError('conflict', message, { details: { resource }, retryAfterS: 1 });
 }
 
 function cappedOf({ resource, cap }: PriorityCapped): AppError {

@@ -12,7 +12,16 @@ import { nameProblems } from '../requests.ts';
 /** What a body says of a station. */
 export type StationFacts = Omit<
   StationDocument,
-  '_id' | 'owner_id' | 'name_key' | 'request_key' | 'outage_turns' | 'created_at' | 'updated_at'
+  | '_id'
+  | 'owner_id'
+  | 'name_key'
+  | 'request_key'
+  | 'outage_turns'
+  | 'booking_turns'
+  | 'change_turns'
+  | 'satellite_turns'
+  | 'created_at'
+  | 'updated_at'
 >;
 
 /** A reading, or everything that is wrong. */

@@ -8,6 +8,7 @@ import {
 import { pageSchema } from '../../../contracts/page.ts';
 import { nameKey } from '../../../records/catalogue/satellite-documents.ts';
 import type { FleetSatelliteDocument } from '../../../records/fleet/documents.ts';
+import { MOVED } from '../../../records/fleet/named-records.ts';
 import { newSatelliteId } from '../../../records/fleet/satellites.ts';
 import { pageOf, pageRange, placeOfDocument } from '../../http/input/cursor.ts';
 import { validationError } from '../../http/input/validate.ts';
@@ -15,7 +16,7 @@ import type { Route } from '../../http/route.ts';
 import { fleetEndpoints, type FleetDeps, type FleetSurface } from '../deps.ts';
 import { presentSatellite } from '../presenters.ts';
 import { readNewSatellite, readSatelliteChange } from '../reading/satellite.ts';
-import { Deleted, IdParams, made, notFound, pageQuery } from '../requests.ts';
+import { besideOthers, Deleted, IdParams, made, notFound, pageQuery } from '../requests.ts';
 
 const KIND = 'satellite';
 
@@ -60,26 +61,26 @@ export function satelliteRoutes(deps: FleetDeps, surface: FleetSurface): Route[]
       idempotent: true,
       handler: async ({ body, identity, idempotencyKey, warn }) => {
         const { ownerId } = identity;
-        const read = await readNewSatellite(body, { deps, ownerId });
-        if (!read.ok) throw validationError(read.problems);
-        const { facts, elements, warnings } = read.value;
-        const at = new Date(deps.clock());
-        const document: FleetSatelliteDocument = {
-          _id: newSatelliteId(),
-          owner_id: ownerId,
-          ...facts,
-          name_key: nameKey(body.name),
-          elements: null,
-          ...(idempotencyKey !== undefined && { request_key: idempotencyKey }),
-          created_at: at,
-          updated_at: at,
-        };
-        const making = deps.quotas(identity, 'fleet_satellites');
-        const { _id: id } = made(
-          await deps.fleet.satellites.create(document, elements, making),
-          KIND,
-          body.name,
-        );
+        const { outcome, warnings } = await besideOthers(KIND, async () => {
+          const read = await readNewSatellite(body, { deps, ownerId });
+          if (!read.ok) throw validationError(read.problems);
+          const { facts, elements } = read.value;
+          const at = new Date(deps.clock());
+          const document: FleetSatelliteDocument = {
+            _id: newSatelliteId(),
+            owner_id: ownerId,
+            ...facts,
+            name_key: nameKey(body.name),
+            elements: null,
+            ...(idempotencyKey !== undefined && { request_key: idempotencyKey }),
+            created_at: at,
+            updated_at: at,
+          };
+          const making = deps.quotas(identity, 'fleet_satellites');
+          const created = await deps.fleet.satellites.create(document, elements, making);
+          return created === MOVED ? MOVED : { outcome: created, warnings: read.value.warnings };
+        });
+        const { _id: id } = made(outcome, KIND, body.name);
         for (const warning of warnings) warn(warning);
         return {
           status: 201,
@@ -120,10 +121,12 @@ export function satelliteRoutes(deps: FleetDeps, surface: FleetSurface): Route[]
       responses: { 200: { description: 'The satellite.', schema: FleetSatellite } },
       errors: ['not_found', 'conflict'],
       handler: async ({ params, body, identity: { ownerId } }) => {
-        const former = await satelliteOf(deps, ownerId, params.id);
-        const read = await readSatelliteChange(body, former, { deps, ownerId });
-        if (!read.ok) throw validationError(read.problems);
-        const changed = await deps.fleet.satellites.update(ownerId, params.id, read.value);
+        const changed = await besideOthers(KIND, async () => {
+          const former = await satelliteOf(deps, ownerId, params.id);
+          const read = await readSatelliteChange(body, former, { deps, ownerId });
+          if (!read.ok) throw validationError(read.problems);
+          return await deps.fleet.satellites.update(former, read.value);
+        });
         return { status: 200, body: await presentOne(made(changed, KIND, body.name)) };
       },
     }),

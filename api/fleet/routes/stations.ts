@@ -15,7 +15,7 @@ import type { Route } from '../../http/route.ts';
 import { fleetEndpoints, type FleetDeps, type FleetSurface } from '../deps.ts';
 import { presentStation } from '../presenters.ts';
 import { readStation, readStationChange } from '../reading/station.ts';
-import { Deleted, IdParams, made, notFound, pageQuery } from '../requests.ts';
+import { besideOthers, Deleted, IdParams, made, notFound, pageQuery } from '../requests.ts';
 
 const KIND = 'station';
 
@@ -95,9 +95,12 @@ export function stationRoutes(deps: FleetDeps, surface: FleetSurface): Route[] {
       responses: { 200: { description: 'The station.', schema: FleetStation } },
       errors: ['not_found', 'conflict'],
       handler: async ({ params, body, identity: { ownerId } }) => {
-        const read = readStationChange(body, await stationOf(ownerId, params.id));
-        if (!read.ok) throw validationError(read.problems);
-        const changed = await deps.fleet.stations.update(ownerId, params.id, read.value);
+        const changed = await besideOthers(KIND, async () => {
+          const former = await stationOf(ownerId, params.id);
+          const read = readStationChange(body, former);
+          if (!read.ok) throw validationError(read.problems);
+          return await deps.fleet.stations.update(former, read.value);
+        });
         return { status: 200, body: presentStation(made(changed, KIND, body.name), surface) };
       },
     }),

@@ -113,6 +113,6 @@ function absentNamed() {
     list: () => Promise.resolve([]),
     all: () => Promise.resolve([]),
     count: () => Promise.resolve(0),
-    update: () => Promise.resolve(null),
+    update: absent,
   };
 }
