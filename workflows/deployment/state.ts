@@ -123,6 +123,9 @@ export function begin(state: DeploymentState, begun: BegunDeployment, nowMs: num
   state.cursor = begun.cursor;
   if (begun.base !== undefined) state.base = begun.base;
   if (begun.revision !== undefined) state.revision = begun.revision;
+  // A workflow that was lost has taken the notice of it along.
+  if (begun.displacedBy !== undefined)
+    lookFor(state, { kind: 'displaced', subject: begun.displacedBy });
   adopt(state, begun);
 }
 

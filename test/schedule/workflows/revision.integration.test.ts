@@ -154,6 +154,36 @@ describe('deployments whose plans are revised', function () {
       assert.equal((await platform.ended(flown)).status, 'completed');
     });
 
+  for (const what of ['an outage', 'others'] as const)
+    it(`look at a plan that ${what} made untrue before their workflow began`, async () => {
+      const { gateway, relay } = platform.rig;
+      const start: typeof gateway.startDeployment = gateway.startDeployment.bind(gateway);
+      const terms = { priority: 1, preemptible: true };
+      // Whoever asked for it died between the record and its workflow.
+      gateway.startDeployment = () => Promise.resolve('unknown');
+      const flown = await platform.fly(`Not begun for ${what}`, terms).finally(() => {
+        gateway.startDeployment = start;
+      });
+      const subject =
+        what === 'others' ? await platform.displace(flown, 2) : await platform.breakContact(flown);
+      const outbox = database.db.collection('outbox');
+      assert.equal(await outbox.countDocuments({ deployment_id: flown.id }), 1, 'it waits');
+      // What a workflow had taken that Temporal lost is delivered to no other one.
+      if (what === 'others') await outbox.deleteMany({ deployment_id: flown.id });
+      await start(await platform.record(flown));
+      const revision = await untilFound(async () => {
+        await relay.deliverWaiting();
+        const [newest] = await platform.revisions(flown);
+        return newest?.status === 'accepted' ? newest : null;
+      }, 'the other plan');
+      const kind = what === 'others' ? 'displaced' : 'outage';
+      assert.deepEqual(revision.causes, [{ kind, subject }]);
+      assert.equal((await platform.record(flown)).displaced, undefined);
+      assert.equal(await outbox.countDocuments({ deployment_id: flown.id }), 0);
+      await faster(flown);
+      assert.equal((await platform.ended(flown)).status, 'completed');
+    });
+
   it('fail where no plan is left, say why, and give back what they had', async () => {
     const flown = await platform.fly('Lost', {});
     await platform.breakContact(flown, 'all');
