@@ -6,6 +6,7 @@ import { useDatabase } from '../../kit/engines/database.ts';
 import { detailsShown } from '../../kit/engines/details-shown.ts';
 import { useFixture } from '../../kit/engines/fixture.ts';
 import { at } from '../../kit/http/answers.ts';
+import { signal } from '../../kit/signal.ts';
 import { untilFound } from '../../kit/until-found.ts';
 import { openRevisionRig, REVISED_INDEXES, type Flown } from '../../kit/revision/revision-rig.ts';
 
@@ -153,6 +154,32 @@ describe('deployments whose plans are revised', function () {
       await faster(flown);
       assert.equal((await platform.ended(flown)).status, 'completed');
     });
+
+  it('take no word of their owner any more once silence is being taken for accept', async () => {
+    const { planner } = platform.rig;
+    const draws: typeof planner.draws = planner.draws.bind(planner);
+    const [begun, held] = [signal(), signal()];
+    planner.draws = async (input, call) => {
+      begun.resolve();
+      await held.promise;
+      return await draws(input, call);
+    };
+    try {
+      const terms = { revision: 'ask', on_silence: 'accept', speed_multiplier: 600 };
+      const flown = await platform.fly('Too late', terms);
+      await platform.breakContact(flown);
+      const { revision } = await platform.revised(flown, 'proposed');
+      await begun.promise;
+      assert.equal((await decide(flown, revision, 'reject')).status, 409);
+      held.resolve();
+      assert.equal((await platform.revised(flown, 'accepted')).decided_by, 'silence');
+      await faster(flown);
+      assert.equal((await platform.ended(flown)).status, 'completed');
+    } finally {
+      held.resolve();
+      planner.draws = draws;
+    }
+  });
 
   for (const what of ['an outage', 'others'] as const)
     it(`look at a plan that ${what} made untrue before their workflow began`, async () => {
