@@ -180,6 +180,7 @@ function apply(state: DeploymentState, notice: DeploymentNotice): void {
       return;
     case 'look_again':
       // Asked for above: the record, which knows of the notice, knows not what it asks for.
+      if (notice.isHeard === true) state.lastHeardMs = notice.atMs;
       return;
     case 'cancel':
       // Arrives as Temporal's own cancellation; as a notice it only takes its number.

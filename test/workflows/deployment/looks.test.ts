@@ -147,6 +147,19 @@ describe('contacts of a live deployment', () => {
     assert.deepEqual(asked(state), [{ kind: 'pass_lost', subject: 'Inuvik' }]);
   });
 
+  it('are none of a contact in which its agent told what asks for a look', () => {
+    const cause = { kind: 'step_late', subject: 'train' } as const;
+    for (const isHeard of [true, undefined]) {
+      const state = flying();
+      const notice = { kind: 'look_again', cause, atMs: 12 * MINUTE_MS } as const;
+      receive(state, { seq: 1, notice: { ...notice, ...(isHeard && { isHeard }) } });
+      takeLook(state, 12 * MINUTE_MS);
+      lookAfterContacts(state, 30 * MINUTE_MS);
+      const lost = isHeard === true ? [] : [{ kind: 'pass_lost', subject: 'Svalbard' }];
+      assert.deepEqual(asked(state), lost);
+    }
+  });
+
   it('are looked after by nobody who flies no other plan', () => {
     const never = flying({ revisions: { policy: 'never', onSilence: 'accept' } });
     const pending = flying({ status: 'pending' });
