@@ -44,7 +44,8 @@ const BATCH = 500;
 /**
  * Opens a relay. Any number of them may share one outbox: a notice is leased before it is
  * delivered, the oldest of its deployment first, so that each workflow gets its notices in order.
- * A notice may arrive twice (the workflow drops the repeat); one for a closed workflow is dropped.
+ * A notice may arrive twice (the workflow drops the repeat); one for a closed workflow is dropped, but for a look at
+ * what is open: its workflow has not begun yet, or begins again, and the record does not know of the look.
  */
 export function createOutboxRelay(ports: RelayPorts): OutboxRelay {
   const { outbox, gateway, workloads, log, changes } = ports;
@@ -57,22 +58,29 @@ export function createOutboxRelay(ports: RelayPorts): OutboxRelay {
       : gateway.signalDeployment(id, { seq, notice });
   };
 
-  async function deliver(row: OutboxDocument): Promise<void> {
+  const againAtMs = ({ attempts }: OutboxDocument): number =>
+    clock() + Math.min(LONGEST_PAUSE_MS, 250 * 2 ** Math.min(attempts, 10));
+
+  /** Hands a notice over, or drops it; false: it waits for its workflow to begin. */
+  async function deliver(row: OutboxDocument): Promise<boolean> {
+    const { _id, deployment_id: id, notice, traceparent } = row;
+    let isEarly: boolean;
     try {
-      await tracing().within(row.traceparent, () => hand(row));
+      const outcome = await tracing().within(traceparent, () => hand(row));
+      const isUntaken = outcome === 'gone' && notice.kind === 'look_again';
+      isEarly = isUntaken && (await outbox.isAwaited(id));
     } catch (error) {
-      const pauseMs = Math.min(LONGEST_PAUSE_MS, 250 * 2 ** Math.min(row.attempts, 10));
-      await outbox.release(row._id, clock() + pauseMs);
+      await outbox.release(_id, againAtMs(row));
       throw error;
     }
-    await outbox.remove(row._id);
+    await (isEarly ? outbox.postpone(id, againAtMs(row)) : outbox.remove(_id));
+    return !isEarly;
   }
 
   async function deliverAll(deploymentId: string): Promise<number> {
     for (let delivered = 0; ; delivered += 1) {
       const row = await outbox.lease(deploymentId, LEASE_MS);
-      if (row === null) return delivered;
-      await deliver(row);
+      if (row === null || !(await deliver(row))) return delivered;
     }
   }
 

@@ -45,6 +45,7 @@ export function createBeginDeployment(
       cursor: document.plan_cursor,
       playedS: document.played_s,
       ...(document.revisions !== undefined && { revisions: document.revisions }),
+      ...(document.displaced !== undefined && { displacedBy: document.displaced.by }),
       ...(document.revision !== undefined && { revision: document.revision }),
       ...(document.plan_base !== undefined && { base: document.plan_base }),
       createdAt: document.created_at.toISOString(),

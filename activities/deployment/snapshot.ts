@@ -34,6 +34,8 @@ export interface BegunDeployment extends DeploymentSnapshot {
   readonly reportTimeoutS: number;
   /** How its plan may change; absent where it does not. */
   readonly revisions?: RevisionTerms;
+  /** Who has taken what it had booked; absent where nobody has. */
+  readonly displacedBy?: string;
   /** Number of the plan that is flown, and the position of its first event; absent of the first. */
   readonly revision?: number;
   readonly base?: number;

@@ -23,8 +23,13 @@ type NoticeKind =
   | { readonly kind: 'board_done'; readonly atMs: number }
   /** An agent was heard: of a step, or for the first time in ten minutes. */
   | { readonly kind: 'seen'; readonly atMs: number }
-  /** Something happened that may make its plan untrue. */
-  | { readonly kind: 'look_again'; readonly cause: RevisionCause; readonly atMs: number }
+  /** Something happened that may make its plan untrue; `isHeard`: its agent told of it. */
+  | {
+      readonly kind: 'look_again';
+      readonly cause: RevisionCause;
+      readonly atMs: number;
+      readonly isHeard?: true;
+    }
   /** The user cancelled, or deleted the record while it was pending. */
   | { readonly kind: 'cancel'; readonly atMs: number };
 

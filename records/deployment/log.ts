@@ -129,7 +129,7 @@ export async function storeEvents(
   // Of what has ended nothing is looked at.
   if (asked !== null && !isEnded(folding.status))
     for (const cause of asked.causes)
-      folding.notices.push({ kind: 'look_again', cause, atMs: context.nowMs });
+      folding.notices.push({ kind: 'look_again', cause, atMs: context.nowMs, isHeard: true });
   if (context.source === 'agent') noticeSteps(folding, before, events, context.nowMs);
   // Any notice of an agent's event is a sign of life; a notice of its own only when there is none.
   if (isSeenNews && folding.notices.length === 0) {

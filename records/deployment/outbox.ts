@@ -1,9 +1,13 @@
 import type { ClientSession } from 'mongodb';
 import type { DeploymentNotice } from '../../domain/deployment/notice.ts';
+import { OPEN_STATUSES } from '../../domain/deployment/status.ts';
+import { isWorkloadId } from '../../domain/workload/workload-id.ts';
 import { traceField } from '../../observe/tracing/tracing.ts';
+import { OPEN_WORKLOADS } from '../booking/booked-stages.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import type { CollectionIndexes } from '../store/collection.ts';
+import { DEPLOYMENTS } from './collections.ts';
 
 /** A notice for a workflow, written in the transaction that caused it. */
 export interface OutboxDocument {
@@ -32,8 +36,12 @@ export interface OutboxRecords {
   remove(id: string): Promise<void>;
   /** Ends a lease after a delivery that failed: the next try is at `retryAtMs` or later. */
   release(id: string, retryAtMs: number): Promise<void>;
+  /** Ends a lease where nothing of the deployment can be delivered before `retryAtMs`. */
+  postpone(deploymentId: string, retryAtMs: number): Promise<void>;
   /** Deployments with notices that no process is delivering, longest waiting first. */
   waiting(limit: number): Promise<string[]>;
+  /** Says whether the deployment or workload is open: its workflow runs, or is yet to begin. */
+  isAwaited(deploymentId: string): Promise<boolean>;
   /** How many notices wait. */
   count(): Promise<number>;
 }
@@ -99,6 +107,10 @@ export function createOutboxRecords(
     async release(id, retryAtMs) {
       await rows.updateOne({ _id: id }, { $set: { lease_until: new Date(retryAtMs) } });
     },
+    async postpone(deploymentId, retryAtMs) {
+      const lease_until = new Date(retryAtMs);
+      await rows.updateMany({ deployment_id: deploymentId }, { $set: { lease_until } });
+    },
     async waiting(limit) {
       const found = await rows
         .find({ lease_until: { $lte: new Date(clock()) } })
@@ -107,6 +119,13 @@ export function createOutboxRecords(
         .limit(limit)
         .toArray();
       return [...new Set(found.map((row) => row.deployment_id))];
+    },
+    async isAwaited(deploymentId) {
+      const [name, open] = isWorkloadId(deploymentId)
+        ? ['workloads', OPEN_WORKLOADS]
+        : [DEPLOYMENTS, { status: { $in: [...OPEN_STATUSES] } }];
+      const records = database.db.collection<{ readonly _id: string }>(name);
+      return (await records.countDocuments({ _id: deploymentId, ...open }, { limit: 1 })) > 0;
     },
     count: () => rows.countDocuments({}),
   };

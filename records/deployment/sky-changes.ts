@@ -70,8 +70,8 @@ export async function noteSkyChange(
 export interface SkyChanges {
   /**
    * Lays out the changes that wait and nobody else lays out, and writes the notices of one page: of all that are laid
-   * out the deployments and workloads that do next what they have booked. Answers them. A repeat after a crash writes
-   * some again, which asks for one look more.
+   * out the deployments and workloads that do next what they have booked. Answers those that it has told; each is told
+   * once of a change, however many spread it and whenever one of them dies.
    */
   spread(): Promise<string[]>;
 }
@@ -111,9 +111,8 @@ export function createSkyChanges(
         .limit(page)
         .toArray();
       const told: string[] = [];
-      for (const { concerned, cause } of nearest)
-        if (await askOnce(database, concerned, cause, clock())) told.push(concerned);
-      await asks.deleteMany({ _id: { $in: nearest.map(({ _id }) => _id) } });
+      for (const ask of nearest)
+        if (await askOnce(database, ask, clock())) told.push(ask.concerned);
       return told;
     },
   };
@@ -163,36 +162,55 @@ async function keepAsks(
   );
 }
 
+/**
+ * Takes an ask away and writes its notice, both or neither; false where another process has, or where the one that is
+ * concerned has ended.
+ */
 function askOnce(
   database: Database,
-  id: string,
-  cause: RevisionCause,
-  nowMs: number,
-): Promise<boolean> {
-  if (isWorkloadId(id)) return askWorkload(database, id, cause, nowMs);
-  return database.transaction((session) => askToLook(database, session, { id, cause, nowMs }));
-}
-
-/** Writes a notice that asks the workflow of a workload to look at its stages again; false where it has ended. */
-function askWorkload(
-  database: Database,
-  id: string,
-  cause: RevisionCause,
+  { _id, concerned: id, cause }: SkyAskDocument,
   nowMs: number,
 ): Promise<boolean> {
   return database.transaction(async (session) => {
-    const workload = await database.db
-      .collection<{ readonly _id: string; readonly notice_seq?: number }>('workloads')
-      .findOneAndUpdate(
-        { _id: id, ...OPEN_WORKLOADS },
-        { $inc: { notice_seq: 1 } },
-        { session, returnDocument: 'after', projection: { notice_seq: 1 } },
-      );
-    if (workload === null) return false;
-    const notice = { kind: 'look_again', cause, atMs: nowMs } as const;
-    await writeNotices(database, session, id, workload.notice_seq ?? 1, [notice], nowMs);
-    return true;
+    // Writing first makes rivals meet here.
+    const { deletedCount } = await database.db
+      .collection<SkyAskDocument>(SKY_ASKS)
+      .deleteOne({ _id }, { session });
+    if (deletedCount === 0) return false;
+    const ask = { id, cause, nowMs };
+    return isWorkloadId(id)
+      ? await askWorkload(database, session, ask)
+      : await askToLook(database, session, ask);
   });
+}
+
+/** Who is to look again, why, and when that is told, epoch ms. */
+interface Ask {
+  readonly id: string;
+  readonly cause: RevisionCause;
+  readonly nowMs: number;
+}
+
+/**
+ * Inside a transaction: writes a notice that asks the workflow of a workload to look at its stages again; false where
+ * it has ended.
+ */
+async function askWorkload(
+  database: Database,
+  session: ClientSession,
+  { id, cause, nowMs }: Ask,
+): Promise<boolean> {
+  const workload = await database.db
+    .collection<{ readonly _id: string; readonly notice_seq?: number }>('workloads')
+    .findOneAndUpdate(
+      { _id: id, ...OPEN_WORKLOADS },
+      { $inc: { notice_seq: 1 } },
+      { session, returnDocument: 'after', projection: { notice_seq: 1 } },
+    );
+  if (workload === null) return false;
+  const notice = { kind: 'look_again', cause, atMs: nowMs } as const;
+  await writeNotices(database, session, id, workload.notice_seq ?? 1, [notice], nowMs);
+  return true;
 }
 
 /**
@@ -202,11 +220,7 @@ function askWorkload(
 export async function askToLook(
   database: Database,
   session: ClientSession,
-  {
-    id,
-    cause,
-    nowMs,
-  }: { readonly id: string; readonly cause: RevisionCause; readonly nowMs: number },
+  { id, cause, nowMs }: Ask,
   displaced?: NonNullable<DeploymentDocument['displaced']>,
 ): Promise<boolean> {
   const deployment = await database.db

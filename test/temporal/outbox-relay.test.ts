@@ -7,6 +7,7 @@ import { createOutboxRelay } from '../../temporal/outbox-relay.ts';
 /** An outbox in memory with the behaviour of the real one. */
 function memoryOutbox(clock: () => number) {
   let rows: OutboxDocument[] = [];
+  const open = new Set<string>();
   const change = (id: string, more: Partial<OutboxDocument>): void => {
     rows = rows.map((row) => (row._id === id ? { ...row, ...more } : row));
   };
@@ -32,6 +33,11 @@ function memoryOutbox(clock: () => number) {
       change(id, { lease_until: new Date(retryAtMs) });
       return Promise.resolve();
     },
+    postpone: (deploymentId, retryAtMs) => {
+      const waiting = rows.filter((row) => row.deployment_id === deploymentId);
+      for (const { _id } of waiting) change(_id, { lease_until: new Date(retryAtMs) });
+      return Promise.resolve();
+    },
     waiting: () =>
       Promise.resolve([
         ...new Set(
@@ -40,6 +46,7 @@ function memoryOutbox(clock: () => number) {
             .map((row) => row.deployment_id),
         ),
       ]),
+    isAwaited: (deploymentId) => Promise.resolve(open.has(deploymentId)),
     count: () => Promise.resolve(rows.length),
   };
   const add = (deploymentId: string, seq: number, notice: DeploymentNotice): void => {
@@ -53,7 +60,7 @@ function memoryOutbox(clock: () => number) {
       attempts: 0,
     });
   };
-  return { outbox, add };
+  return { outbox, add, open };
 }
 
 const seen: DeploymentNotice = { kind: 'seen', atMs: 1 };
@@ -115,6 +122,50 @@ describe('createOutboxRelay', () => {
     now += 15_000;
     assert.equal(await relay.deliverWaiting(), 2);
     assert.deepEqual(sent, [1, 2]);
+  });
+
+  it('keeps a look at what is open until its workflow begins, and drops it with what has ended', async () => {
+    let now = 1000;
+    let isBegun = false;
+    const sent: string[] = [];
+    const { outbox, add, open } = memoryOutbox(() => now);
+    const deliver = (id: string, seq: number) => {
+      if (isBegun) sent.push(`${id} ${seq}`);
+      return Promise.resolve(isBegun ? ('delivered' as const) : ('gone' as const));
+    };
+    const relay = createOutboxRelay({
+      outbox,
+      gateway: {
+        signalDeployment: (id: string, { seq }: { seq: number }) => deliver(id, seq),
+        cancelDeployment: () => Promise.resolve('gone' as const),
+      },
+      workloads: { lookAgain: (id: string, { seq }: { seq: number }) => deliver(id, seq) },
+      log,
+      clock: () => now,
+    });
+    const look = { kind: 'look_again', cause: { kind: 'outage', subject: 'o' }, atMs: 1 } as const;
+    const cancel = { kind: 'cancel', atMs: 1 } as const;
+    for (const id of ['dep_open', 'wl_open', 'dep_ended', 'wl_ended', 'dep_cancelled']) {
+      add(id, 1, look);
+      if (!id.includes('ended')) open.add(id);
+    }
+    add('dep_open', 2, look);
+    // The record knows what else was told.
+    add('dep_told', 1, seen);
+    open.add('dep_told');
+    add('dep_cancelled', 2, cancel);
+    assert.equal(await relay.deliverWaiting(), 3);
+    assert.equal(await outbox.count(), 5);
+    assert.deepEqual(await outbox.waiting(10), [], 'a pause follows');
+    open.delete('dep_cancelled');
+    now += 15_000;
+    assert.equal(await relay.deliverWaiting(), 2);
+    assert.equal(await outbox.count(), 3);
+    isBegun = true;
+    now += 15_000;
+    assert.equal(await relay.deliverWaiting(), 3);
+    assert.deepEqual(sent.toSorted(), ['dep_open 1', 'dep_open 2', 'wl_open 1']);
+    assert.equal(await outbox.count(), 0);
   });
 
   it('hands what concerns a workload to its workflow, under its own number', async () => {

@@ -35,7 +35,7 @@ import type {
   NoticeMessage,
   SpeedChange,
 } from './messages.ts';
-import { decideRevision, refuseDecision, Revising } from './revision.ts';
+import { decideRevision, isRevisionDue, refuseDecision, Revising } from './revision.ts';
 import { PHASE } from '../search-attributes.ts';
 import { endCodeOf } from '../end-code.ts';
 
@@ -129,7 +129,9 @@ async function advance(
 
 async function continueAsNewIfSuggested(state: DeploymentState): Promise<void> {
   if (!workflowInfo().continueAsNewSuggested || state.isRevising === true) return;
-  await condition(allHandlersFinished);
+  // A handler may wait for what only the main loop does: a decision is done, then the next run begins.
+  await condition(() => allHandlersFinished() || isRevisionDue(state));
+  if (!allHandlersFinished()) return;
   const { deploymentId, mode } = state;
   await continueAsNew<typeof deployment>({ v: 1, deploymentId, mode, carried: state });
 }

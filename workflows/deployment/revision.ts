@@ -105,9 +105,10 @@ async function reviseOnce(state: DeploymentState): Promise<void> {
   const { asked } = state;
   const isSilent = asked !== undefined && asked.decideByMs <= Date.now();
   if (asked !== undefined && (asked.decision !== null || isSilent)) {
-    const kept = asked.onSilence === 'keep' ? 'reject' : 'accept';
     const by = asked.decision === null ? 'silence' : 'owner';
-    await settle(state, asked.revision, asked.decision ?? kept, by);
+    // From now on it is decided: its owner comes too late.
+    asked.decision ??= asked.onSilence === 'keep' ? 'reject' : 'accept';
+    await settle(state, asked.revision, asked.decision, by);
   } else await lookAgain(state);
 }
 

@@ -123,6 +123,9 @@ export function begin(state: DeploymentState, begun: BegunDeployment, nowMs: num
   state.cursor = begun.cursor;
   if (begun.base !== undefined) state.base = begun.base;
   if (begun.revision !== undefined) state.revision = begun.revision;
+  // A workflow that was lost has taken the notice of it along.
+  if (begun.displacedBy !== undefined)
+    lookFor(state, { kind: 'displaced', subject: begun.displacedBy });
   adopt(state, begun);
 }
 
@@ -177,6 +180,7 @@ function apply(state: DeploymentState, notice: DeploymentNotice): void {
       return;
     case 'look_again':
       // Asked for above: the record, which knows of the notice, knows not what it asks for.
+      if (notice.isHeard === true) state.lastHeardMs = notice.atMs;
       return;
     case 'cancel':
       // Arrives as Temporal's own cancellation; as a notice it only takes its number.

@@ -174,6 +174,17 @@ describe('beginDeployment', () => {
     assert.equal(begun.playedS, 40);
     assert.equal(begun.lastHeardAt, '1970-01-01T00:00:05.000Z');
     assert.equal(begun.pickupTimeoutS, 72 * 3_600);
+    assert.equal(begun.displacedBy, undefined);
+  });
+
+  it('says who has taken what it had booked', async () => {
+    const displaced = { by: 'dep_2', at: new Date(1000) };
+    const begin = createBeginDeployment(
+      { begin: () => Promise.resolve(aDeployment({ displaced })) },
+      { find: () => Promise.resolve(null) },
+    );
+    const begun = await runActivity(begin, { deploymentId: 'dep_1' });
+    assert.equal(begun?.displacedBy, 'dep_2');
   });
 
   it('is null without a record', async () => {

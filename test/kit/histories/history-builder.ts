@@ -8,8 +8,11 @@ export class HistoryBuilder {
   #nowMs = Date.parse('2026-11-20T12:00:00Z');
   #scheduledId = 0;
   #completedId = 0;
+  #begunId = 0;
+  #acceptedId = 0;
   #activities = 0;
   #timers = 0;
+  #timerId = 0;
 
   /** Starts the history of a workflow with one argument. */
   constructor(workflowType: string, input: unknown) {
@@ -58,22 +61,62 @@ export class HistoryBuilder {
 
   /** An activity that was scheduled and answered. */
   activity(name: string, result: unknown): this {
+    return this.begunActivity(name).answered(result);
+  }
+
+  /** An activity that was scheduled; `answered` answers it. */
+  begunActivity(name: string): this {
     this.#activities += 1;
-    const scheduledEventId = this.#add('ACTIVITY_TASK_SCHEDULED', 'activityTaskScheduled', {
+    this.#begunId = this.#add('ACTIVITY_TASK_SCHEDULED', 'activityTaskScheduled', {
       activityId: String(this.#activities),
       activityType: { name },
       taskQueue: { name: 'orbital-effects', kind: 'TASK_QUEUE_KIND_NORMAL' },
       startToCloseTimeout: '10s',
       workflowTaskCompletedEventId: String(this.#completedId),
     });
+    return this;
+  }
+
+  /** The answer of the activity that was scheduled last. */
+  answered(result: unknown): this {
+    const scheduledEventId = String(this.#begunId);
     const startedEventId = this.#add('ACTIVITY_TASK_STARTED', 'activityTaskStarted', {
-      scheduledEventId: String(scheduledEventId),
+      scheduledEventId,
       attempt: 1,
     });
     this.#add('ACTIVITY_TASK_COMPLETED', 'activityTaskCompleted', {
       result: payloads(result),
-      scheduledEventId: String(scheduledEventId),
+      scheduledEventId,
       startedEventId: String(startedEventId),
+    });
+    return this;
+  }
+
+  /** An Update that was accepted; call it after `task`. */
+  update(name: string, input: unknown): this {
+    const updateId = `update-${name}`;
+    this.#acceptedId = this.#add(
+      'WORKFLOW_EXECUTION_UPDATE_ACCEPTED',
+      'workflowExecutionUpdateAccepted',
+      {
+        protocolInstanceId: updateId,
+        acceptedRequestMessageId: `${updateId}/request`,
+        acceptedRequestSequencingEventId: String(this.#scheduledId),
+        acceptedRequest: {
+          meta: { updateId, identity: 'test' },
+          input: { header: {}, name, args: payloads(input) },
+        },
+      },
+    );
+    return this;
+  }
+
+  /** The Update that was accepted last was done. */
+  updated(name: string, result: unknown): this {
+    this.#add('WORKFLOW_EXECUTION_UPDATE_COMPLETED', 'workflowExecutionUpdateCompleted', {
+      meta: { updateId: `update-${name}`, identity: 'test' },
+      acceptedEventId: String(this.#acceptedId),
+      outcome: { success: payloads(result) },
     });
     return this;
   }
@@ -112,7 +155,17 @@ export class HistoryBuilder {
 
   /** A timer that was started and never fired. */
   waitingTimer(ms: number): this {
-    this.#startTimer(ms);
+    this.#timerId = this.#startTimer(ms);
+    return this;
+  }
+
+  /** That timer was given up. */
+  givenUpTimer(): this {
+    this.#add('TIMER_CANCELED', 'timerCanceled', {
+      timerId: String(this.#timers),
+      startedEventId: String(this.#timerId),
+      workflowTaskCompletedEventId: String(this.#completedId),
+    });
     return this;
   }
 

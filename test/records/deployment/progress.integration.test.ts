@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { collected } from '../../kit/rows.ts';
 import { createOutboxRecords } from '../../../records/deployment/outbox.ts';
+import type { WorkloadDocument } from '../../../records/workload/documents.ts';
+import { newWorkloadDocument } from '../../../records/workload/workloads.ts';
 import { aNewDeployment } from '../../kit/makers/deployment.ts';
+import { aNewWorkload } from '../../kit/makers/workload.ts';
 import { T0, reportedEvent, useDeploymentLog } from '../../kit/rig/deployment-log.ts';
 
 describe('deployment progress', () => {
@@ -176,6 +179,45 @@ describe('deployment progress', () => {
       rig().nowMs = T0 + 70_000;
       assert.ok((await outbox.waiting(1000)).includes(made._id));
       rig().nowMs = T0;
+    });
+
+    it('postpones all of a deployment, and of no other', async () => {
+      const outbox = createOutboxRecords(rig().database, () => rig().nowMs);
+      const [made, other] = [
+        await rig().records.create(aNewDeployment({ mode: 'live' })),
+        await rig().records.create(aNewDeployment({ mode: 'live' })),
+      ];
+      for (const one of [made, other]) {
+        await append(one, [reportedEvent('job.failed')]);
+        await append(one, [reportedEvent('job.completed')]);
+      }
+      const [leased, theirs] = [
+        await outbox.lease(made._id, 5000),
+        await outbox.lease(other._id, 1),
+      ];
+      assert.deepEqual([leased?.seq, theirs?.seq], [1, 1]);
+      await outbox.postpone(made._id, T0 + 500);
+      assert.ok(!(await outbox.waiting(1000)).includes(made._id));
+      rig().nowMs = T0 + 500;
+      const waiting = await outbox.waiting(1000);
+      assert.ok(waiting.includes(made._id) && waiting.includes(other._id));
+      assert.equal((await outbox.lease(made._id, 5000))?.seq, 1);
+      rig().nowMs = T0;
+    });
+
+    it('awaits what is open, a deployment or a workload', async () => {
+      const outbox = createOutboxRecords(rig().database, () => rig().nowMs);
+      const made = await rig().records.create(aNewDeployment({ mode: 'live' }));
+      assert.equal(await outbox.isAwaited(made._id), true);
+      await append(made, [reportedEvent('job.failed')]);
+      assert.equal(await outbox.isAwaited(made._id), false);
+      assert.equal(await outbox.isAwaited('dep_gone'), false);
+      const workloads = rig().database.db.collection<WorkloadDocument>('workloads');
+      const workload = newWorkloadDocument(aNewWorkload({ nowMs: T0 }));
+      await workloads.insertOne(workload);
+      assert.equal(await outbox.isAwaited(workload._id), true);
+      await workloads.updateOne({ _id: workload._id }, { $set: { phase: 'canceled' } });
+      assert.equal(await outbox.isAwaited(workload._id), false);
     });
   });
 });

@@ -150,6 +150,9 @@ describe('what is booked for steps that were told of', () => {
       await tell(made, type, atS);
       assert.deepEqual(await looks(made), [[kind, 'step']], type);
       assert.deepEqual(await booked(made), PLANNED, 'what is booked follows with the look');
+      // No other notice of the report may say so.
+      const asked = (await notices(made)).map(({ notice }) => notice).at(-1);
+      assert.ok(asked?.kind === 'look_again' && asked.isHeard === true, 'its agent was heard');
       nth += 1;
     }
   });

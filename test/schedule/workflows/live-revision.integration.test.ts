@@ -7,6 +7,7 @@ import { useDatabase } from '../../kit/engines/database.ts';
 import { runActivity } from '../../kit/engines/quiet-runtime.ts';
 import { useFixture } from '../../kit/engines/fixture.ts';
 import { at } from '../../kit/http/answers.ts';
+import { signal } from '../../kit/signal.ts';
 import { untilFound } from '../../kit/until-found.ts';
 import { openRevisionRig, REVISED_INDEXES, type Flown } from '../../kit/revision/revision-rig.ts';
 
@@ -30,15 +31,6 @@ const TWO_LOOKS = {
     policy: { deadline_orbits: 10 },
   },
 };
-
-/** Something that is waited for until it is told. */
-function signal(): { readonly promise: Promise<void>; readonly resolve: () => void } {
-  let resolve = (): void => undefined;
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
-}
 
 describe('live deployments that are looked at again', function () {
   this.timeout(300_000);

@@ -6,6 +6,7 @@ import { useDatabase } from '../../kit/engines/database.ts';
 import { detailsShown } from '../../kit/engines/details-shown.ts';
 import { useFixture } from '../../kit/engines/fixture.ts';
 import { at } from '../../kit/http/answers.ts';
+import { signal } from '../../kit/signal.ts';
 import { untilFound } from '../../kit/until-found.ts';
 import { openRevisionRig, REVISED_INDEXES, type Flown } from '../../kit/revision/revision-rig.ts';
 
@@ -150,6 +151,62 @@ describe('deployments whose plans are revised', function () {
       const revision = await platform.revised(flown, status);
       assert.equal(revision.decided_by, 'silence');
       assert.ok((revision.decided_at ?? 0) >= (revision.decide_by ?? Infinity));
+      await faster(flown);
+      assert.equal((await platform.ended(flown)).status, 'completed');
+    });
+
+  it('take no word of their owner any more once silence is being taken for accept', async () => {
+    const { planner } = platform.rig;
+    const draws: typeof planner.draws = planner.draws.bind(planner);
+    const [begun, held] = [signal(), signal()];
+    planner.draws = async (input, call) => {
+      begun.resolve();
+      await held.promise;
+      return await draws(input, call);
+    };
+    try {
+      const terms = { revision: 'ask', on_silence: 'accept', speed_multiplier: 600 };
+      const flown = await platform.fly('Too late', terms);
+      await platform.breakContact(flown);
+      const { revision } = await platform.revised(flown, 'proposed');
+      await begun.promise;
+      assert.equal((await decide(flown, revision, 'reject')).status, 409);
+      held.resolve();
+      assert.equal((await platform.revised(flown, 'accepted')).decided_by, 'silence');
+      await faster(flown);
+      assert.equal((await platform.ended(flown)).status, 'completed');
+    } finally {
+      held.resolve();
+      planner.draws = draws;
+    }
+  });
+
+  for (const what of ['an outage', 'others'] as const)
+    it(`look at a plan that ${what} made untrue before their workflow began`, async () => {
+      const { gateway, relay } = platform.rig;
+      const start: typeof gateway.startDeployment = gateway.startDeployment.bind(gateway);
+      const terms = { priority: 1, preemptible: true };
+      // Whoever asked for it died between the record and its workflow.
+      gateway.startDeployment = () => Promise.resolve('unknown');
+      const flown = await platform.fly(`Not begun for ${what}`, terms).finally(() => {
+        gateway.startDeployment = start;
+      });
+      const subject =
+        what === 'others' ? await platform.displace(flown, 2) : await platform.breakContact(flown);
+      const outbox = database.db.collection('outbox');
+      assert.equal(await outbox.countDocuments({ deployment_id: flown.id }), 1, 'it waits');
+      // What a workflow had taken that Temporal lost is delivered to no other one.
+      if (what === 'others') await outbox.deleteMany({ deployment_id: flown.id });
+      await start(await platform.record(flown));
+      const revision = await untilFound(async () => {
+        await relay.deliverWaiting();
+        const [newest] = await platform.revisions(flown);
+        return newest?.status === 'accepted' ? newest : null;
+      }, 'the other plan');
+      const kind = what === 'others' ? 'displaced' : 'outage';
+      assert.deepEqual(revision.causes, [{ kind, subject }]);
+      assert.equal((await platform.record(flown)).displaced, undefined);
+      assert.equal(await outbox.countDocuments({ deployment_id: flown.id }), 0);
       await faster(flown);
       assert.equal((await platform.ended(flown)).status, 'completed');
     });

@@ -171,6 +171,59 @@ describe('replay of the deployment workflow', function () {
     });
   });
 
+  describe('where the server suggests to continue as new while a decision waits', () => {
+    const terms = { policy: 'ask', onSilence: 'accept' } as const;
+    const reject = { revision: 2, decision: 'reject' };
+    const kept = { revision: 2, outcome: 'kept' };
+    const askedBy = { decideByMs: CREATED_MS + HOUR_MS, onSilence: 'accept' } as const;
+    const carriedOf = () => {
+      const carried = newState('dep_1', 'simulated');
+      begin(carried, begun({ revisions: terms }), CREATED_MS);
+      played(carried, report({ cursor: 2, nextS: 100 }));
+      carried.shownPhase = 'running';
+      return carried;
+    };
+
+    it('does what was decided, then continues', () => {
+      const carried = carriedOf();
+      carried.asked = { ...askedBy, revision: 2, reasons: [], decision: null };
+      return replay(
+        new HistoryBuilder('deployment', { ...input, carried })
+          .task()
+          .localActivity('playEvents', report({ cursor: 2, nextS: 100 }))
+          .task()
+          .waitingTimer(10_000)
+          .task({ suggestContinueAsNew: true })
+          .update('decideRevision', reject)
+          .givenUpTimer()
+          .begunActivity('settleRevision')
+          .answered({ kind: 'kept' })
+          .task({ suggestContinueAsNew: true })
+          .updated('decideRevision', kept)
+          .continuedAsNew({ ...input, carried: {} }),
+      );
+    });
+
+    it('does what was decided during a look, then continues', () => {
+      const carried = carriedOf();
+      carried.look = { causes: [{ kind: 'outage', subject: 'otg_1' }] };
+      const revision = { revision: 2, reasons: [], asks: true, onSilence: 'accept' };
+      return replay(
+        new HistoryBuilder('deployment', { ...input, carried })
+          .task()
+          .begunActivity('recheckPlan')
+          .task()
+          .update('decideRevision', reject)
+          .answered({ kind: 'revised', revision: { ...revision, decideBy: at(HOUR_MS) } })
+          .task({ suggestContinueAsNew: true })
+          .activity('settleRevision', { kind: 'kept' })
+          .task({ suggestContinueAsNew: true })
+          .updated('decideRevision', kept)
+          .continuedAsNew({ ...input, carried: {} }),
+      );
+    });
+  });
+
   describe('a wrong history', () => {
     const wrong: Record<string, () => unknown> = {
       'another activity first': () =>

@@ -98,6 +98,19 @@ describe('looks at a plan', () => {
     assert.equal(isNeverMoved(), false, 'nobody looks at a plan that never changes');
   });
 
+  it('are asked for by a record that was displaced before its workflow began, once', () => {
+    const cause = { kind: 'displaced', subject: 'dep_2' } as const;
+    for (const isNoticed of [false, true]) {
+      const state = newState('dep_1', 'live');
+      const notice = { kind: 'look_again', cause, atMs: 0 } as const;
+      if (isNoticed) receive(state, { seq: 1, notice });
+      begin(state, { ...record, noticeSeq: 1, displacedBy: 'dep_2' }, 0);
+      assert.deepEqual(state.look?.causes, [cause]);
+      assert.equal(revisionDueMs(state, 0), 0);
+    }
+    assert.equal(flying().look, undefined);
+  });
+
   it('wait while something is being done about the plan', () => {
     const state = flying();
     const cause = { kind: 'outage', subject: 'otg_1' } as const;
@@ -132,6 +145,19 @@ describe('contacts of a live deployment', () => {
     assert.deepEqual(asked(state), []);
     lookAfterContacts(state, 120 * MINUTE_MS);
     assert.deepEqual(asked(state), [{ kind: 'pass_lost', subject: 'Inuvik' }]);
+  });
+
+  it('are none of a contact in which its agent told what asks for a look', () => {
+    const cause = { kind: 'step_late', subject: 'train' } as const;
+    for (const isHeard of [true, undefined]) {
+      const state = flying();
+      const notice = { kind: 'look_again', cause, atMs: 12 * MINUTE_MS } as const;
+      receive(state, { seq: 1, notice: { ...notice, ...(isHeard && { isHeard }) } });
+      takeLook(state, 12 * MINUTE_MS);
+      lookAfterContacts(state, 30 * MINUTE_MS);
+      const lost = isHeard === true ? [] : [{ kind: 'pass_lost', subject: 'Svalbard' }];
+      assert.deepEqual(asked(state), lost);
+    }
   });
 
   it('are looked after by nobody who flies no other plan', () => {
