@@ -295,8 +295,9 @@ async function planInput(
   if (problems.length > 0) throw validationError(problems);
   const satellite = chargedWith(found, initialCharge);
   const catalogueId = 'catalogueId' in reading.satellite ? satellite.id : null;
-  const strict = strictResources(catalogueId, reading.stations, registered);
   const { contacts, stations, world } = reading;
+  const named = [...stations, ...(contacts ?? []).map(({ stationId: id }) => ({ id }))];
+  const strict = strictResources(catalogueId, named, registered);
   const priority =
     reading.priority === null
       ? undefined

@@ -206,7 +206,7 @@ async function lookForOpenings(
   }
   if (problems.length > 0) throw validationError(problems);
   const predictionHours = options?.prediction_hours ?? DEFAULT_PREDICTION_HOURS;
-  // A station that a request describes is nobody's, whatever it calls it.
+  // A station that a request describes is nobody's.
   const known = given === null ? null : registered;
   const beside = await besideOf(deps.worlds, world, candidates, known, span);
   const each = Math.max(

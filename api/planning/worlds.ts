@@ -5,6 +5,7 @@ import { normaliseNoradId } from '../../domain/orbit/elements/norad-id.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/time/instant.ts';
 import type { Worlds, WorldSpan } from '../../records/fleet/worlds.ts';
 import { validationError } from '../http/input/validate.ts';
+import { isSatelliteId, isStationId } from './reading/registered-ids.ts';
 import type { RegisteredStations } from './reading/stations.ts';
 import { MAX_PREDICTION_HOURS } from '../../threads/planning/plan.ts';
 import type { PlanInput, PlannedSchedules } from './tasks.ts';
@@ -19,11 +20,12 @@ export function strictResources(
   registered: RegisteredStations,
 ): string[] {
   const known = new Set([...registered.values()].map(({ id }) => id));
-  const strict = stations.filter(({ id }) => known.has(id)).map(({ id }) => stationResource(id));
+  const own = stations.filter(({ id }) => known.has(id)).map(({ id }) => stationResource(id));
+  const strict = new Set(own);
   // Satellites of the catalogue have numbers, registered ones ids.
   if (catalogueId !== null && normaliseNoradId(catalogueId) === null)
-    strict.push(satelliteResource(catalogueId));
-  return strict.sort();
+    strict.add(satelliteResource(catalogueId));
+  return [...strict].sort();
 }
 
 /**
@@ -61,6 +63,31 @@ export async function schedulesBeside(
   const resources = { satelliteId: satellite.id, stationIds: [...stationIds], strict };
   const read = await worlds.read(world, resources, span, { without, priority });
   return priority === undefined ? read : { ...read, priority };
+}
+
+/**
+ * Refuses a plan that was kept before ids of registered satellites and stations were theirs alone: what it names so
+ * it would book beside them.
+ * @throws {AppError} conflict.
+ */
+export function refuseBorrowedIds({
+  satellite,
+  stations,
+  contacts = [],
+  strict = [],
+}: Booked): void {
+  const stationIds = [...stations.map(({ id }) => id), ...contacts.map((one) => one.stationId)];
+  const named = [
+    ...[satellite.id].filter(isSatelliteId).map(satelliteResource),
+    ...stationIds.filter(isStationId).map(stationResource),
+  ];
+  const resource = named.find((one) => !strict.includes(one));
+  if (resource === undefined) return;
+  throw new AppError(
+    'conflict',
+    `The plan names ${resource} as its own, and such ids are of what is registered: make the plan anew, POST /api/plans.`,
+    { details: { resource } },
+  );
 }
 
 /** The refusal of a plan that was kept without what it was made from. */

@@ -8,7 +8,10 @@ export const MAX_STATIONS = 200;
 /** A ground station that the caller describes. */
 export const StationInput = v.pipe(
   fields({
-    id: described(text(64), 'Unique inside the request.'),
+    id: described(
+      text(64),
+      'Unique inside the request; in plans not `stn_…`, as ids of registered stations begin.',
+    ),
     name: nullish(text(200), 'Default: the id.'),
     provider: v.nullish(text(200)),
     lat: described(number(-90, 90), 'Geodetic latitude (WGS-84), degrees.'),

@@ -16,7 +16,8 @@ export const ContactInput = v.pipe(
   fields({
     station_id: described(
       text(64),
-      'Of a default station, one of options.ground_stations, or any other that the provider has.',
+      'Of a default station, one of options.ground_stations, a registered one (its id, `stn_…`: it is booked as such), ' +
+        'or any other that the provider has.',
     ),
     station_name: nullish(text(200), 'Default: that of a known station, else the id.'),
     provider: nullish(text(200), 'Default: that of a known station, else `given`.'),

@@ -71,7 +71,7 @@ const inlineEntries = {
       v.regex(/^[A-Za-z0-9._~-]{1,32}$/, 'must be 1 to 32 URL-safe characters'),
       mostBytes(34),
     ),
-    'Default: the catalogue number of the TLE or OMM, else required.',
+    'Default: the catalogue number of the TLE or OMM, else required. Not `sat_…`, as ids of registered satellites begin.',
   ),
   name: v.nullish(text(200)),
   elements: v.nullish(ElementsInput),

@@ -26,7 +26,7 @@ import { isRest, requireWorld } from '../../planning/booking.ts';
 import { allowedPriority } from '../../planning/priority.ts';
 import type { PlannedAgain } from '../../planning/planning.ts';
 import type { PlanSource } from '../../planning/tasks.ts';
-import { noSource } from '../../planning/worlds.ts';
+import { noSource, refuseBorrowedIds } from '../../planning/worlds.ts';
 import type { ConsoleDeps } from '../deps.ts';
 
 export type BookingDeps = Pick<
@@ -132,7 +132,9 @@ async function sourceOf(
   const source = await missionPlans.source(ownerId, id);
   if (source === null) throw noSource();
   // What was kept with a plan is what the planning surface made it from.
-  return source as PlanSource;
+  const own = source as PlanSource;
+  refuseBorrowedIds(own.input);
+  return own;
 }
 
 async function book(

@@ -4,6 +4,8 @@ import { findStation, type Station } from '../../../domain/orbit/geometry/statio
 import type { GivenContact } from '../../../domain/planning/environment/environment.ts';
 import { HOUR_MS, parseInstant } from '../../../domain/time/instant.ts';
 import type { Interval } from '../../../domain/time/intervals.ts';
+import { isStationId, STATION_ID_UNKNOWN } from './registered-ids.ts';
+import { ANY_STATION, type RegisteredStations } from './stations.ts';
 
 /** Contacts, or everything that is wrong with them. */
 export type ContactsResult =
@@ -19,6 +21,8 @@ export type EclipsesResult =
 export interface ContactsPlace {
   /** Stations whose positions are known. */
   readonly stations: readonly Station[];
+  /** The registered stations that contacts name by their ids. */
+  readonly registered: RegisteredStations | typeof ANY_STATION;
   /** Null where it is not known yet. */
   readonly horizon: Interval | null;
   /** Whether the satellite has elements, so that its passes can be computed. */
@@ -51,12 +55,15 @@ export function readContacts(
 
 function readContact(
   input: ContactInput,
-  { stations, horizon, isTracked }: ContactsPlace,
+  { stations, registered, horizon, isTracked }: ContactsPlace,
   path: string,
 ): { readonly contact: GivenContact } | { readonly problems: readonly Problem[] } {
   const span = readSpan(input, path);
   const problems: Problem[] = 'problems' in span ? [...span.problems] : [];
   const known = stations.find(({ id }) => id === input.station_id);
+  const own = registered === ANY_STATION ? undefined : registeredOf(input.station_id, registered);
+  if (isStationId(input.station_id) && own === undefined && registered !== ANY_STATION)
+    problems.push({ path: `${path}.station_id`, message: STATION_ID_UNKNOWN });
   const rates = { downlink: rateOf(input, 'downlink'), uplink: rateOf(input, 'uplink') };
   for (const way of ['downlink', 'uplink'] as const)
     if ((input[`${way}_mbps`] ?? null) !== null && (input[`${way}_mb`] ?? null) !== null)
@@ -77,7 +84,7 @@ function readContact(
       message: `lies outside the horizon, ${iso(horizon.startMs)} to ${iso(horizon.endMs)}: change options.start or options.prediction_hours (at most 48), or leave it out`,
     });
   if ('problems' in span || problems.length > 0) return { problems };
-  const station = known ?? findStation(input.station_id);
+  const station = known ?? findStation(input.station_id) ?? own;
   const lastsS = (span.span.endMs - span.span.startMs) / 1000;
   return {
     contact: {
@@ -90,6 +97,12 @@ function readContact(
       outageProbability: input.outage_probability ?? null,
     },
   };
+}
+
+/** The registered station of an id; names of registered stations are any provider's ids here. */
+function registeredOf(id: string, registered: RegisteredStations): Station | undefined {
+  const found = isStationId(id) ? registered.get(id) : undefined;
+  return found?.id === id ? found : undefined;
 }
 
 /** What a contact states for one way, MB/s as a function of its seconds; null where nothing. */

@@ -17,6 +17,7 @@ import type { Instant } from '../../../domain/time/instant.ts';
 import { nameKey, type Satellite } from '../../../records/catalogue/satellite-documents.ts';
 import { choiceProblems, objectiveProblems, resolvePlanJob } from './job.ts';
 import { readStart, stationProblems } from './plan.ts';
+import { isSatelliteId, SATELLITE_ID_UNKNOWN } from './registered-ids.ts';
 import { describeBusProblem, resolveBus } from './satellite.ts';
 import { resolveStations, type RegisteredStations } from './stations.ts';
 
@@ -172,6 +173,8 @@ function describeMember(
     const problems = read.problems.map(({ message }) => ({ path: `${path}.orbit`, message }));
     return { ok: false, problems };
   }
+  if (read !== null && known === undefined && isSatelliteId(id))
+    return { ok: false, problems: [{ path: '', message: SATELLITE_ID_UNKNOWN }] };
   const elements = read === null ? known?.elements : read.elements;
   if (elements === undefined)
     return {

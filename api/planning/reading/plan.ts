@@ -19,7 +19,12 @@ import { horizonOf, readContacts, type ContactsPlace } from './contacts.ts';
 import { fittingPart, withoutTraces } from './fitting-part.ts';
 import { resolveCustomJob, resolvePlanJob } from './job.ts';
 import { resolvePlanSatellite } from './satellite.ts';
-import { ANY_STATION, resolveStations, type RegisteredStations } from './stations.ts';
+import {
+  ANY_STATION,
+  NONE_REGISTERED,
+  resolveStations,
+  type RegisteredStations,
+} from './stations.ts';
 import { GroundStationsInput } from '../../../contracts/orbit/station.ts';
 import type { PlannedSatellite } from '../tasks.ts';
 
@@ -54,7 +59,7 @@ export type PlanReadingResult =
 export function readPlanRequest(
   request: PlanRequest,
   nowMs: number,
-  registered?: RegisteredStations,
+  registered: RegisteredStations = NONE_REGISTERED,
 ): PlanReadingResult {
   const { options, satellite: inline } = request;
   const start = readStart(options?.start, nowMs);
@@ -68,6 +73,7 @@ export function readPlanRequest(
   const predictionHours = options?.prediction_hours ?? DEFAULT_PREDICTION_HOURS;
   const contacts = contactsOf(request, {
     stations: stations.ok ? stations.stations : DEFAULT_STATIONS,
+    registered,
     horizon: start.ok ? horizonOf(startsAt.ms, predictionHours) : null,
     isTracked: (inline?.altitude_km ?? null) === null,
   });
@@ -150,7 +156,7 @@ export function domainProblems(body: unknown): Problem[] {
       resolvePlanSatellite(satellite, EPOCH_2000),
     ),
     ...problemsAt(body, ['contacts'], ContactsInput, (contacts) =>
-      readContacts(contacts, { stations: DEFAULT_STATIONS, horizon: null, isTracked: true }),
+      readContacts(contacts, ANYWHERE),
     ),
     ...problemsAt(body, ['custom_job'], CustomJob, (job) => resolveCustomJob(job)),
     ...problemsAt(body, ['options', 'ground_stations'], GroundStationsInput, (stations) =>
@@ -158,6 +164,12 @@ export function domainProblems(body: unknown): Problem[] {
     ),
   ];
 }
+
+/** Where contacts may be used before anything else of a request is known. */
+const ANYWHERE: ContactsPlace = {
+  ...{ stations: DEFAULT_STATIONS, registered: ANY_STATION },
+  ...{ horizon: null, isTracked: true },
+};
 
 type CheckResult =
   { readonly ok: true } | { readonly ok: false; readonly problems: readonly Problem[] };

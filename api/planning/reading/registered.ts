@@ -5,6 +5,7 @@ import type { Worlds } from '../../../records/fleet/worlds.ts';
 import type { Satellite } from '../../../records/catalogue/satellite-documents.ts';
 import { numbersMeant } from '../../../records/catalogue/satellite-names.ts';
 import type { SatelliteCatalogue } from './find-satellite.ts';
+import { isStationId } from './registered-ids.ts';
 import { stationTexts, type RegisteredStations } from './stations.ts';
 
 /** Where registered satellites and stations are found. */
@@ -31,7 +32,8 @@ export async function withRegistered(
 ): Promise<RegisteredRequest> {
   const satellite = await satelliteNamed(parts, request);
   const whole = withOwnDefaults(satellite, request);
-  const texts = stationTexts(whole.options?.ground_stations);
+  const ofContacts = (whole.contacts ?? []).map(({ station_id: id }) => id).filter(isStationId);
+  const texts = [...new Set([...stationTexts(whole.options?.ground_stations), ...ofContacts])];
   const registered = texts.length === 0 ? new Map() : await parts.worlds.stations(texts);
   if (whole === request) return { request, registered, satellite };
   const ground_stations = whole.options?.ground_stations?.filter(

@@ -19,6 +19,7 @@ import type { Instant } from '../../../domain/time/instant.ts';
 import type { PlannedSatellite } from '../tasks.ts';
 import { readEclipses } from './contacts.ts';
 import { fromWire } from './from-wire.ts';
+import { isSatelliteId, SATELLITE_ID_TAKEN } from './registered-ids.ts';
 
 /** A satellite, or everything that is wrong with its description. */
 export type SatelliteResult =
@@ -42,6 +43,8 @@ export function resolveInlineSatellite(input: InlineSatellite, epoch: Instant): 
       message: 'is required (1 to 32 URL-safe characters) where the elements name no number',
     });
   }
+  // What is described is booked as its caller's own, and so must not be taken for a registered one.
+  if (isSatelliteId(id)) problems.push({ path: 'satellite.id', message: SATELLITE_ID_TAKEN });
   const busProblem = describeBusProblem(input.bus, 'satellite.bus');
   if (busProblem !== null) problems.push(busProblem);
   if (!read.ok || problems.length > 0) return { ok: false, problems };

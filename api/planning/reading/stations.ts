@@ -2,6 +2,7 @@ import type { Problem } from '../../../contracts/error-codes.ts';
 import type { StationInput } from '../../../contracts/orbit/station.ts';
 import type { Station } from '../../../domain/orbit/geometry/stations.ts';
 import { DEFAULT_STATIONS, findStation } from '../../../domain/orbit/geometry/stations.ts';
+import { isStationId, STATION_ID_TAKEN } from './registered-ids.ts';
 
 /** Stations, or what is wrong with their list. */
 export type StationsResult =
@@ -14,7 +15,11 @@ export type RegisteredStations = ReadonlyMap<string, Station>;
 /** What stands in for the registered stations where nobody has looked for them: nothing is said to be unknown. */
 export const ANY_STATION = 'any';
 
-const NONE_REGISTERED: RegisteredStations = new Map();
+/** What stands in for them where none can be named nor booked, so that a described one may have any id. */
+export const NO_REGISTER = 'none';
+
+/** The register to who may use nothing of it. */
+export const NONE_REGISTERED: RegisteredStations = new Map();
 
 /** The texts of a list of stations that are no ids of default ones, and so may be registered. */
 export function stationTexts(
@@ -29,13 +34,16 @@ export function stationTexts(
 export function resolveStations(
   input: readonly (string | StationInput)[] | null | undefined,
   listPath = 'options.ground_stations',
-  registered: RegisteredStations | typeof ANY_STATION = NONE_REGISTERED,
+  registered: RegisteredStations | typeof ANY_STATION | typeof NO_REGISTER = NONE_REGISTERED,
 ): StationsResult {
   if (input === null || input === undefined) return { ok: true, stations: DEFAULT_STATIONS };
   const problems: Problem[] = [];
   const stations = new Map<string, Station>();
   input.forEach((entry, index) => {
     const path = `${listPath}.${index}`;
+    // A station that is described is nobody's, and so must not be taken for a registered one.
+    if (typeof entry !== 'string' && registered !== NO_REGISTER && isStationId(entry.id))
+      problems.push({ path: `${path}.id`, message: STATION_ID_TAKEN });
     const station =
       typeof entry === 'string' ? namedStation(entry, registered) : describedStation(entry);
     if (station === undefined) {
@@ -56,9 +64,9 @@ export function resolveStations(
 
 function namedStation(
   text: string,
-  registered: RegisteredStations | typeof ANY_STATION,
+  registered: RegisteredStations | typeof ANY_STATION | typeof NO_REGISTER,
 ): Station | undefined {
-  return findStation(text) ?? (registered === ANY_STATION ? undefined : registered.get(text));
+  return findStation(text) ?? (typeof registered === 'string' ? undefined : registered.get(text));
 }
 
 function describedStation(input: StationInput): Station {

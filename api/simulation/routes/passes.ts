@@ -8,7 +8,7 @@ import {
   PassesRequest,
   PassPrediction,
 } from '../../../contracts/orbit/pass-prediction.ts';
-import { resolveStations } from '../../planning/reading/stations.ts';
+import { NO_REGISTER, resolveStations } from '../../planning/reading/stations.ts';
 import { endpoints } from '../../http/endpoints.ts';
 import type { Answer, Auth, Route } from '../../http/route.ts';
 import { PASS_FORMATS, type PassesInput } from '../pass/compute-passes.ts';
@@ -103,7 +103,7 @@ function readRequest(body: PassesRequest, nowMs: number): Omit<PassesInput, 'for
   const now = { ms: nowMs, us: 0 };
   const start = readInstant(body.start, 'start', now);
   const elements = readElements(body.elements, 'elements', start.ok ? start.value : now);
-  const stations = resolveStations(body.ground_stations, STATIONS);
+  const stations = resolveStations(body.ground_stations, STATIONS, NO_REGISTER);
   const problems = [start, elements, stations].flatMap((part) => (part.ok ? [] : part.problems));
   if (!start.ok || !elements.ok || !stations.ok) throw refusalOf(problems.map(inBody));
   const durationHours = body.duration_hours ?? DEFAULT_PASS_HOURS;
@@ -127,7 +127,7 @@ function refuseLongWindow(durationHours: number): void {
 }
 
 function stationProblems(stations: v.InferOutput<typeof GroundStationsInput>): readonly Problem[] {
-  const read = resolveStations(stations, STATIONS);
+  const read = resolveStations(stations, STATIONS, NO_REGISTER);
   return read.ok ? [] : read.problems;
 }
 

@@ -3773,7 +3773,7 @@ export interface components {
             provider?: string | null;
             /** @description Mission time. The antenna is yours from then on. */
             start: string;
-            /** @description Of a default station, one of options.ground_stations, or any other that the provider has. */
+            /** @description Of a default station, one of options.ground_stations, a registered one (its id, `stn_…`: it is booked as such), or any other that the provider has. */
             station_id: string;
             /** @description The ground station, for a person. Default: that of a known station, else the id. */
             station_name?: string | null;
@@ -5389,7 +5389,7 @@ export interface components {
         InlineSatellite: {
             bus?: components["schemas"]["BusInput"] | null;
             elements?: components["schemas"]["Elements"] | null;
-            /** @description What names it, in paths and in other answers. Default: the catalogue number of the TLE or OMM, else required. */
+            /** @description What names it, in paths and in other answers. Default: the catalogue number of the TLE or OMM, else required. Not `sat_…`, as ids of registered satellites begin. */
             id?: (string | number) | null;
             /** @description What people call it. */
             name?: string | null;
@@ -6842,7 +6842,7 @@ export interface components {
             /** @description Only with altitude_km: when the satellite is in the shadow of the Earth; [] = never. Absent: it is taken to be in sunlight throughout, and satellite.warning of the plan says so. */
             eclipses?: components["schemas"]["EclipseInput"][] | null;
             elements?: components["schemas"]["Elements"] | null;
-            /** @description What names it, in paths and in other answers. Default: the catalogue number of the TLE or OMM, else required. */
+            /** @description What names it, in paths and in other answers. Default: the catalogue number of the TLE or OMM, else required. Not `sat_…`, as ids of registered satellites begin. */
             id?: (string | number) | null;
             /** @description What people call it. */
             name?: string | null;
@@ -8653,7 +8653,7 @@ export interface components {
         StationInput: {
             /** @description Height above the ellipsoid, m. Default 0. */
             altitude_m?: number | null;
-            /** @description Unique inside the request. */
+            /** @description Unique inside the request; in plans not `stn_…`, as ids of registered stations begin. */
             id: string;
             /** @description Geodetic latitude (WGS-84), degrees. */
             lat: number;

@@ -1113,7 +1113,7 @@ export interface components {
         StationInput: {
             /** @description Height above the ellipsoid, m. Default 0. */
             altitude_m?: number | null;
-            /** @description Unique inside the request. */
+            /** @description Unique inside the request; in plans not `stn_…`, as ids of registered stations begin. */
             id: string;
             /** @description Geodetic latitude (WGS-84), degrees. */
             lat: number;
