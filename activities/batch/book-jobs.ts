@@ -5,7 +5,7 @@ import { capacitiesOf } from '../../domain/booking/capacities.ts';
 import { satelliteResource, stationResource, termsIn } from '../../domain/booking/commitment.ts';
 import { HOUR_MS } from '../../domain/time/instant.ts';
 import type { BookingBatch } from '../../records/batch/bookings.ts';
-import { byTermsOfNow } from '../../records/fleet/station-terms.ts';
+import { byTermsOfNow } from '../../domain/booking/terms-of-now.ts';
 import type { DeploymentDocument } from '../../records/deployment/deployments.ts';
 import { NO_HISTORY } from '../../threads/planning/history.ts';
 import type { PlanInput, PlanOutcome, PlanSource } from '../../threads/planning/tasks.ts';

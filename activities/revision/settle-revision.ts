@@ -3,7 +3,7 @@ import { termsIn } from '../../domain/booking/commitment.ts';
 import type { RevisionDecider, RevisionDecision } from '../../domain/revision/revision.ts';
 import type { Outlook } from '../../domain/deployment/outlook.ts';
 import { outlookOf } from '../../domain/deployment/outlook.ts';
-import { byTermsOfNow } from '../../records/fleet/station-terms.ts';
+import { byTermsOfNow } from '../../domain/booking/terms-of-now.ts';
 import type { DeploymentDocument } from '../../records/deployment/deployments.ts';
 import type { PlayedPlans } from '../../records/plan/played-plans.ts';
 import type { PlanSource } from '../../threads/planning/tasks.ts';

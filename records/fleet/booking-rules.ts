@@ -7,6 +7,7 @@ import {
   stationResource,
   type StationTerms,
 } from '../../domain/booking/commitment.ts';
+import { TermsMoved } from '../../domain/booking/terms-of-now.ts';
 import { intersect, unite } from '../../domain/time/intervals.ts';
 import type { ScheduleOverlap } from '../booking/bookings.ts';
 import { LIVE } from '../booking/schedules.ts';
@@ -15,7 +16,7 @@ import { daysBeyond, minuteBounds, type MinutesBound } from './daily-minutes.ts'
 import { FLEET_SATELLITES, FLEET_STATIONS } from './documents.ts';
 import type { NamedDocument } from './documents.ts';
 import { usable } from './resolve.ts';
-import { TERMS_FIELDS, TermsMoved, termsOfStation, type TermsRecord } from './station-terms.ts';
+import { TERMS_FIELDS, termsOfStation, type TermsRecord } from './station-terms.ts';
 import { idOf, readOutages } from './worlds.ts';
 
 /** What a booking takes of registered satellites and stations. */

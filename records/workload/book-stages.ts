@@ -6,7 +6,7 @@ import { formatInstant } from '../../domain/time/instant.ts';
 import { GROUND_ID, type StagePlan } from '../../domain/workload/workload-plan.ts';
 import { createBookingRecords, ScheduleConflict } from '../booking/bookings.ts';
 import { PriorityCapped, ResourceGone } from '../fleet/booking-rules.ts';
-import { byTermsOfNow } from '../fleet/station-terms.ts';
+import { byTermsOfNow } from '../../domain/booking/terms-of-now.ts';
 import { createWorldBookings } from '../fleet/world-bookings.ts';
 import type { Database } from '../store/database.ts';
 import type { WorkloadDocument, WorkloadStageDocument, WorkloadWorld } from './documents.ts';

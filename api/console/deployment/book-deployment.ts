@@ -15,7 +15,7 @@ import {
 import type { DisplacedBooking } from '../../../records/booking/displacing.ts';
 import type { DeploymentDocument, NewDeployment } from '../../../records/deployment/deployments.ts';
 import { PriorityCapped, ResourceGone } from '../../../records/fleet/booking-rules.ts';
-import { byTermsOfNow, TermsMoved } from '../../../records/fleet/station-terms.ts';
+import { byTermsOfNow, TermsMoved } from '../../../domain/booking/terms-of-now.ts';
 import type { WorldBooking } from '../../../records/fleet/world-bookings.ts';
 import type { MissionPlanSummary } from '../../../records/plan/mission-plans.ts';
 import type { Making } from '../../../records/store/making.ts';

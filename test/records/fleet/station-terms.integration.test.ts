@@ -6,7 +6,7 @@ import { ScheduleConflict } from '../../../records/booking/bookings.ts';
 import { COMMITMENTS, LIVE } from '../../../records/booking/schedules.ts';
 import type { StationDocument } from '../../../records/fleet/documents.ts';
 import { createFleetRecords } from '../../../records/fleet/fleet.ts';
-import { byTermsOfNow, TermsMoved } from '../../../records/fleet/station-terms.ts';
+import { byTermsOfNow, TermsMoved } from '../../../domain/booking/terms-of-now.ts';
 import { createWorldBookings } from '../../../records/fleet/world-bookings.ts';
 import { createWorlds } from '../../../records/fleet/worlds.ts';
 import { COLLECTION_INDEXES } from '../../../records/migrations/migrations.ts';
