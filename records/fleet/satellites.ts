@@ -17,7 +17,8 @@ import type {
 import { satelliteResource } from '../../domain/booking/commitment.ts';
 import { noteSkyChange } from '../deployment/sky-changes.ts';
 import { bookingsOf } from './bookings-of.ts';
-import { createNamedRecords, Moved, MOVED, NAME_TAKEN, type Change } from './named-records.ts';
+import type { NAME_TAKEN} from './named-records.ts';
+import { createNamedRecords, Moved, MOVED, type Change } from './named-records.ts';
 import { meetStations } from './stations.ts';
 
 /** Sets of a satellite that are kept: the newest. */

@@ -123,7 +123,7 @@ describe('alerts of a running platform', function () {
   });
 
   it('fire where no API answers', async () => {
-    await platform.api?.stop();
+    await platform.api.stop();
     await fires('NoApi');
   });
 });

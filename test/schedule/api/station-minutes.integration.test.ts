@@ -52,7 +52,13 @@ describe('minutes of public stations, by the tier', function () {
     const full = { start: new Date(BOOKING_NOW), end: new Date('2026-07-25T01:00:00Z') };
     await database.db.collection<CommitmentDocument>('commitments').insertOne({
       ...{ _id: 'cmt_full', schedule_id: `["live",null,"station/${other}"]` },
-      ...{ owner_id: 'owner-free', resource: `station/${other}`, booking_id: 'dep_full', work: null, ...full },
+      ...{
+        owner_id: 'owner-free',
+        resource: `station/${other}`,
+        booking_id: 'dep_full',
+        work: null,
+        ...full,
+      },
       ...{ draw: { kind: 'antenna' }, priority: 3, preemptible: false },
     });
     const refused = await console.call('POST', '/api/deployments', {
