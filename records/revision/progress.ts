@@ -4,10 +4,8 @@ import { type Commitment, DEFAULT_PRIORITY } from '../../domain/booking/commitme
 import type { Capacity } from '../../domain/booking/sum-check.ts';
 import { OPEN_STATUSES } from '../../domain/deployment/status.ts';
 import type { RevisionCause, RevisionDecider } from '../../domain/revision/revision.ts';
-import { ScheduleConflict } from '../booking/bookings.ts';
 import { DEPLOYMENTS, REVISIONS } from '../deployment/collections.ts';
 import type { DeploymentDocument } from '../deployment/deployments.ts';
-import { ResourceGone } from '../fleet/booking-rules.ts';
 import { createWorldBookings } from '../fleet/world-bookings.ts';
 import { takesRevisions, type AgentDocument } from '../mission/agents.ts';
 import { createMissionPlanRecords } from '../plan/mission-plans.ts';
@@ -23,6 +21,7 @@ import {
 import { revisionId, type FoundRevision, type RevisionDocument } from './documents.ts';
 import { publishInfeasible, publishRevision } from './publish-revisions.ts';
 import { continuedAt } from './continued.ts';
+import { refusalOf } from './outrun.ts';
 
 /** What a revision books, and how far the plan before it was played. */
 export interface CommitRevision {
@@ -165,9 +164,13 @@ export function createRevisionProgress(
         return { kind: 'committed', deployment };
       } catch (error) {
         if (error instanceof Past) return { kind: 'past' };
-        if (!OUTRUN.some((kind) => error instanceof kind)) throw error;
+        const refused = refusalOf(error);
+        if (refused === null && !(error instanceof Held)) throw error;
         await database.transaction((session) =>
-          put(database, session, found, { status: 'outrun', decided_at: at }),
+          put(database, session, found, {
+            ...{ status: 'outrun', decided_at: at },
+            ...(refused !== null && { refused }),
+          }),
         );
         return { kind: 'outrun' };
       }
@@ -203,9 +206,6 @@ export function createRevisionProgress(
       ),
   };
 }
-
-/** By what a revision is outrun. */
-const OUTRUN = [ScheduleConflict, ResourceGone, Held];
 
 /** Inside a transaction: whether who has taken a deployment, if anybody has, takes another plan for it. */
 async function isTakenBy(
@@ -304,7 +304,7 @@ async function put(
   { db }: Database,
   session: ClientSession,
   { deployment_id: id, revision }: Pick<RevisionDocument, 'deployment_id' | 'revision'>,
-  end: Partial<Pick<RevisionDocument, 'status' | 'decided_by' | 'decided_at'>>,
+  end: Partial<Pick<RevisionDocument, 'status' | 'decided_by' | 'decided_at' | 'refused'>>,
 ): Promise<void> {
   await db
     .collection<RevisionDocument>(REVISIONS)
