@@ -40,7 +40,7 @@ export interface CommitRevision {
 export type CommitOutcome =
   /** Its plan is flown; a repeat finds it so. */
   | { readonly kind: 'committed'; readonly deployment: DeploymentDocument }
-  /** What it needs, or it by an agent that flies no other plan, was taken meanwhile: nothing has changed. */
+  /** What it needs, its plan included, or it by an agent that flies no other plan, was taken meanwhile: nothing has changed. */
   | { readonly kind: 'outrun' }
   /** It was decided otherwise, its deployment flies another plan, or has ended. */
   | { readonly kind: 'past' };
@@ -58,6 +58,8 @@ export interface RevisionProgress {
    * one draws is taken in the transaction that changes the plan, so that a crash leaves neither an orphan nor a gap.
    */
   commit(request: CommitRevision): Promise<CommitOutcome>;
+  /** Notes that a revision can be flown no more, as its plan or its sky is gone. Safe to repeat. */
+  giveUp(deploymentId: string, revision: number): Promise<void>;
   /** Keeps the former plan. Safe to repeat. */
   keep(deploymentId: string, revision: number, by: RevisionDecider): Promise<void>;
   /**
@@ -118,8 +120,13 @@ export function createRevisionProgress(
         played.find(found.replaces),
         played.find(found.copy_id),
       ]);
-      if (former === null || next === null) return { kind: 'past' };
       const at = new Date(clock());
+      if (former === null || next === null) {
+        await database.transaction((session) =>
+          put(database, session, found, { status: 'outrun', decided_at: at }),
+        );
+        return { kind: 'outrun' };
+      }
       const change = async (session: ClientSession): Promise<DeploymentDocument> => {
         const before = await deployments.findOne(
           { _id: deploymentId, copy_id: found.replaces, status: { $in: [...OPEN_STATUSES] } },
@@ -175,6 +182,16 @@ export function createRevisionProgress(
         return { kind: 'outrun' };
       }
     },
+
+    giveUp: (deploymentId, revision) =>
+      database.transaction((session) =>
+        put(
+          database,
+          session,
+          { deployment_id: deploymentId, revision },
+          { status: 'outrun', decided_at: new Date(clock()) },
+        ),
+      ),
 
     async keep(deploymentId, revision, by) {
       const status = by === 'owner' ? 'rejected' : 'kept';

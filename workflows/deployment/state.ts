@@ -123,6 +123,14 @@ export function begin(state: DeploymentState, begun: BegunDeployment, nowMs: num
   state.cursor = begun.cursor;
   if (begun.base !== undefined) state.base = begun.base;
   if (begun.revision !== undefined) state.revision = begun.revision;
+  if (begun.asked !== undefined) {
+    const { revision, decideBy, onSilence } = begun.asked;
+    // Why it is asked is shown where the revision is.
+    state.asked = {
+      ...{ revision, reasons: [], onSilence, decision: null },
+      decideByMs: Date.parse(decideBy),
+    };
+  }
   adopt(state, begun);
 }
 
