@@ -1,5 +1,6 @@
 import { outlookOf } from '../../domain/deployment/outlook.ts';
 import type { PlayedPlans } from '../../records/plan/played-plans.ts';
+import type { DeploymentDocument } from '../../records/deployment/deployments.ts';
 import type { DeploymentProgress, PlatformFailure } from '../../records/deployment/progress.ts';
 import { GROUND_ID } from '../../domain/workload/workload-plan.ts';
 import type { GroundWork } from '../../records/ground/ground-work.ts';
@@ -48,6 +49,7 @@ export function createBeginDeployment(
       ...(document.displaced !== undefined && { displacedBy: document.displaced.by }),
       ...(document.revision !== undefined && { revision: document.revision }),
       ...(document.plan_base !== undefined && { base: document.plan_base }),
+      ...askedOf(document),
       createdAt: document.created_at.toISOString(),
       pickupTimeoutS: document.pickup_timeout_s,
       reportTimeoutS: document.report_timeout_s,
@@ -56,6 +58,15 @@ export function createBeginDeployment(
       }),
     };
   };
+}
+
+/** What its owner is asked: a workflow that begins anew takes the decision, or the silence. */
+function askedOf({
+  asked_revision: asked,
+}: Pick<DeploymentDocument, 'asked_revision'>): Pick<BegunDeployment, 'asked'> {
+  if (asked === undefined || asked === null) return {};
+  const { revision, decide_by: by, on_silence: onSilence } = asked;
+  return { asked: { revision, decideBy: by.toISOString(), onSilence } };
 }
 
 /** Why a deployment must fail, and under which condition it still must. */

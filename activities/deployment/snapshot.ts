@@ -1,4 +1,4 @@
-import type { RevisionTerms } from '../../domain/revision/revision.ts';
+import type { OnSilence, RevisionTerms } from '../../domain/revision/revision.ts';
 import type { Outlook } from '../../domain/deployment/outlook.ts';
 import type { DeploymentMode, DeploymentStatus } from '../../domain/deployment/status.ts';
 import type { DeploymentDocument } from '../../records/deployment/deployments.ts';
@@ -39,6 +39,12 @@ export interface BegunDeployment extends DeploymentSnapshot {
   /** Number of the plan that is flown, and the position of its first event; absent of the first. */
   readonly revision?: number;
   readonly base?: number;
+  /** The revision that its owner is asked about, and until when, ISO 8601; absent where nothing is asked. */
+  readonly asked?: {
+    readonly revision: number;
+    readonly decideBy: string;
+    readonly onSilence: OnSilence;
+  };
   /** Live: what its plan foresees; absent where that is not kept. */
   readonly outlook?: Outlook;
   /** Steps whose programs run on the ground; absent where there are none. */

@@ -22,6 +22,7 @@ import type { RecheckInput, RecheckOutcome } from '../../threads/planning/rechec
 import type { PlanSource } from '../../threads/planning/tasks.ts';
 import type { Places } from '../places.ts';
 import { whilePlanning, type PlanningCall } from '../planning-turn.ts';
+import { recheckWithin } from './recheck-within.ts';
 
 /** Looks at plans again, here or elsewhere. */
 export interface RevisionPlanner {
@@ -75,7 +76,7 @@ export type RecheckReport =
  * tells that there is no plan any more. Safe to repeat.
  */
 export function createRecheckPlan(ports: RecheckPorts) {
-  const { revisions, revisionReading, revisionPlanner, places, clock } = ports;
+  const { revisions, revisionReading, places, clock } = ports;
 
   const look = async (request: RecheckRequest, call: PlanningCall): Promise<RecheckReport> => {
     // Null: an agent has taken it meanwhile, and says whether its plan may change.
@@ -113,7 +114,10 @@ export function createRecheckPlan(ports: RecheckPorts) {
     if (!flown.mayChange) return (await isUnheeded(request, flown)) ? await keep([]) : null;
     const { displaced } = flown.deployment;
     const sky = await skyOf(revisionReading, flown, source);
-    const outcome = await revisionPlanner.recheck(
+    const { owner_id: ownerId, booked } = flown.deployment;
+    const { outcome, refused } = await recheckWithin(
+      ports,
+      { deploymentId: request.deploymentId, ownerId, world: booked?.world ?? '' },
       {
         ...{ ...asked, ...sky, id: randomUUID(), createdMs: wallMs },
         ...{ expiresMs: wallMs + DAY_MS, measured: flown.measured },
@@ -132,9 +136,16 @@ export function createRecheckPlan(ports: RecheckPorts) {
         if (displaced === undefined) return { kind: 'unknown', reason: outcome.message };
         return await tellLost(request, flown, { problems: [], reasons: [outcome.message] });
       case 'infeasible':
-        if (flown.mayFail) return await tellLost(request, flown, outcome);
+        if (flown.mayFail) return await tellLost(request, flown, outcome, refused);
         return (await isUnheeded(request, flown)) ? await keep([]) : null;
       case 'revised': {
+        const stuckBy = isAfterOutrun(request)
+          ? await revisionReading.stuckBy(flown.deployment._id)
+          : null;
+        if (stuckBy !== null)
+          return flown.mayFail
+            ? await tellLost(request, flown, { problems: [], reasons: outcome.reasons }, [stuckBy])
+            : await keep([]);
         const found = foundOf(request, flown, outcome, { wallMs, nowMs, asOfMs });
         const kept = await revisions.propose(flown.deployment, found);
         return kept === null ? { kind: 'past' } : { kind: 'revised', revision: proposed(kept) };
@@ -160,13 +171,21 @@ export function createRecheckPlan(ports: RecheckPorts) {
       problems,
       reasons,
     }: Pick<Extract<RecheckOutcome, { kind: 'infeasible' }>, 'problems' | 'reasons'>,
+    refused: readonly string[] = [],
   ): Promise<RecheckReport> => {
-    await revisions.tellInfeasible(deployment, { look: name, causes, reasons, problems });
-    return { kind: 'infeasible', reason: problems[0]?.message ?? reasons[0] ?? NO_PLAN };
+    const told = [...reasons, ...refused];
+    await revisions.tellInfeasible(deployment, { look: name, causes, reasons: told, problems });
+    const reason = problems[0]?.message ?? reasons[0] ?? NO_PLAN;
+    return { kind: 'infeasible', reason: [reason, ...refused].join('; ') };
   };
 
   return (request: RecheckRequest): Promise<RecheckReport> =>
     whilePlanning(places, (call) => look(request, call));
+}
+
+/** Whether it is looked at for nothing but that a revision could not be booked. */
+function isAfterOutrun({ causes }: RecheckRequest): boolean {
+  return causes.every(({ kind, subject }) => kind === 'displaced' && subject === null);
 }
 
 /** The transfer of a step's data; what has run already has another name in a plan of the rest. */

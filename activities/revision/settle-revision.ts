@@ -40,7 +40,7 @@ export interface FlownRevision {
 /** What became of it. */
 export type SettleReport =
   | { readonly kind: 'flown'; readonly flown: FlownRevision }
-  /** outrun: what it needs was taken meanwhile. past: something else has happened. */
+  /** outrun: what it needs was taken meanwhile, or is there no more. past: something else has happened. */
   | { readonly kind: 'kept' | 'outrun' | 'past' };
 
 /**
@@ -52,25 +52,31 @@ export function createSettleRevision(ports: SettlePorts) {
 
   const accept = async (request: SettleRequest, call: PlanningCall): Promise<SettleReport> => {
     const { deploymentId, revision, by, positionS } = request;
+    // What cannot be flown any more is asked no longer, and the plan is looked at again.
+    const giveUp = async (): Promise<SettleReport> => {
+      await revisions.giveUp(deploymentId, revision);
+      return { kind: 'outrun' };
+    };
     const found = await revisionReading.get(deploymentId, revision);
-    if (found === null) return { kind: 'past' };
+    if (found === null) return await giveUp();
     // What was kept with a plan is what it was made from.
     const source = (await revisionReading.source(
       found.owner_id,
       found.copy_id,
     )) as PlanSource | null;
-    if (source === null) return { kind: 'past' };
+    if (source === null) return await giveUp();
     const { strict = [], satellite } = source.input;
     const outcome = await byTermsOfNow(async () => {
       const terms = await revisionReading.terms(strict);
       const drawn = await revisionPlanner.draws({ source, booking: deploymentId, terms }, call);
-      if (drawn.kind === 'lost') return { kind: 'past' } as const;
+      if (drawn.kind === 'lost') return null;
       return await revisions.commit({
         ...{ deploymentId, revision, by, positionS, strict, terms },
         commitments: drawn.commitments,
         capacityOf: capacitiesOf({ [satellite.id]: drawn.satellite }, termsIn(terms)),
       });
     });
+    if (outcome === null) return await giveUp();
     if (outcome.kind !== 'committed') return { kind: outcome.kind };
     return await flownOf(plans, outcome.deployment, found.replaces);
   };

@@ -117,6 +117,34 @@ export async function minuteRefusals(
   return found;
 }
 
+/** What the register has against bookings of an owner, beside outages. */
+export interface RegisterLimits {
+  /** Resources that are registered no more, or no longer for the owner. */
+  readonly gone: readonly string[];
+  /** How many minutes a day others allow of what is theirs. */
+  readonly bounds: readonly MinutesBound[];
+}
+
+/** What bounds a revision of what flies already, among registered resources; a commit is what decides. */
+export async function registerLimits(
+  database: Pick<Database, 'db'>,
+  { ownerId, world, strict }: Pick<RegisteredRequest, 'ownerId' | 'world' | 'strict'>,
+): Promise<RegisterLimits> {
+  if (strict.length === 0) return { gone: [], bounds: [] };
+  const filter = usable<NamedDocument>(ownerId, strict.map(idOf));
+  const [bounds, ...found] = await Promise.all([
+    minutesAllowed(database, { ownerId, world, strict, tier: undefined }),
+    ...[FLEET_SATELLITES, FLEET_STATIONS].map((collection) =>
+      database.db
+        .collection<NamedDocument>(collection)
+        .find(filter, { projection: { _id: 1 } })
+        .toArray(),
+    ),
+  ]);
+  const there = new Set(found.flat().map(({ _id: id }) => id));
+  return { gone: strict.filter((resource) => !there.has(idOf(resource))), bounds };
+}
+
 /** What bounds the minutes a day that an owner may book among some resources. */
 export async function minutesAllowed(
   { db }: Pick<Database, 'db'>,

@@ -55,13 +55,18 @@ export function minuteBounds(
   return bounds;
 }
 
+/** What somebody would book, and what of a booking that stands it takes the place of. */
+export interface MinutesAsked {
+  readonly ownerId: string;
+  readonly commitments: readonly Commitment[];
+  /** What this booking has from an instant on, epoch ms, is given back; absent: nothing is. */
+  readonly replaces?: { readonly booking: string; readonly fromMs: number };
+}
+
 /** The days on which commitments of an owner would be beyond a bound in the live world. */
 export async function daysBeyond(
   database: Database,
-  {
-    ownerId,
-    commitments,
-  }: { readonly ownerId: string; readonly commitments: readonly Commitment[] },
+  { ownerId, commitments, replaces }: MinutesAsked,
   { rule, resources, most }: MinutesBound,
   session?: ClientSession,
 ): Promise<ScheduleOverlap[]> {
@@ -76,13 +81,21 @@ export async function daysBeyond(
     startMs: dayOf(Math.min(...own.map(({ startMs }) => startMs))),
     endMs: dayOf(Math.max(...own.map(({ endMs }) => endMs))) + DAY_MS,
   };
-  const booked = isQuota
+  const standing = isQuota
     ? await bookedOfStations(database, ownerId, span, session)
     : await bookedIn(
         database,
         { ownerId, span, schedules: { $in: resources.map(scheduleOf) } },
         session,
       );
+  const booked =
+    replaces === undefined
+      ? standing
+      : standing.flatMap((one) => {
+          if (one.booking !== replaces.booking) return [one];
+          const endMs = Math.min(one.endMs, replaces.fromMs);
+          return endMs > one.startMs ? [{ ...one, endMs }] : [];
+        });
   const found: ScheduleOverlap[] = [];
   for (let startMs = span.startMs; startMs < span.endMs; startMs += DAY_MS) {
     const day = { startMs, endMs: startMs + DAY_MS };

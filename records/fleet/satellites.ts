@@ -17,7 +17,7 @@ import type {
 import { satelliteResource } from '../../domain/booking/commitment.ts';
 import { noteSkyChange } from '../deployment/sky-changes.ts';
 import { bookingsOf } from './bookings-of.ts';
-import type { NAME_TAKEN} from './named-records.ts';
+import type { NAME_TAKEN } from './named-records.ts';
 import { createNamedRecords, Moved, MOVED, type Change } from './named-records.ts';
 import { meetStations } from './stations.ts';
 

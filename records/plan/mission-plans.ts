@@ -1,5 +1,6 @@
 import type { Collection, Filter } from 'mongodb';
 import type { WirePlan } from '../../contracts/plan/plan.ts';
+import { OPEN_STATUSES, type DeploymentStatus } from '../../domain/deployment/status.ts';
 import { DAY_MS } from '../../domain/time/instant.ts';
 import { datesAfter, retentionOf } from '../access/retention.ts';
 import { isDuplicateKey, type Database } from '../store/database.ts';
@@ -184,8 +185,8 @@ export function createMissionPlanRecords(database: Database) {
     },
 
     /**
-     * Removes a plan that no deployment was made from; answers its own id, the deployments that need it
-     * (ten at most), or null when the owner has no such plan.
+     * Removes a plan that no deployment was made from, nor may come to fly as a revision that is proposed; answers
+     * its own id, the deployments that need it (ten at most), or null when the owner has no such plan.
      */
     remove: (
       ownerId: string,
@@ -197,13 +198,36 @@ export function createMissionPlanRecords(database: Database) {
           projection: { _id: 1 },
         });
         if (plan === null) return null;
+        const proposed = await database.db
+          .collection<{
+            readonly owner_id: string;
+            readonly copy_id: string;
+            readonly status: string;
+            readonly deployment_id: string;
+          }>('deployment_revisions')
+          .find(
+            { owner_id: ownerId, copy_id: plan._id, status: 'proposed' },
+            { session, projection: { deployment_id: 1 } },
+          )
+          .toArray();
+        const mayFly = proposed.map(({ deployment_id: deploymentId }) => deploymentId);
         const users = await database.db
           .collection<{
             readonly _id: string;
             readonly owner_id: string;
             readonly copy_id: string;
+            readonly status: DeploymentStatus;
           }>('deployments')
-          .find({ owner_id: ownerId, copy_id: plan._id }, { session, projection: { _id: 1 } })
+          .find(
+            {
+              owner_id: ownerId,
+              $or: [
+                { copy_id: plan._id },
+                { _id: { $in: mayFly }, status: { $in: [...OPEN_STATUSES] } },
+              ],
+            },
+            { session, projection: { _id: 1 } },
+          )
           .limit(10)
           .toArray();
         if (users.length === 0) {

@@ -44,6 +44,8 @@ export interface RevisionDocument {
   readonly status: RevisionStatus;
   readonly decided_by: RevisionDecider | null;
   readonly decided_at: Date | null;
+  /** Why it could not be booked; absent: it was, or nobody tried. */
+  readonly refused?: string;
   readonly created_at: Date;
 }
 
@@ -56,6 +58,7 @@ export interface FoundRevision extends Omit<
   | 'status'
   | 'decided_by'
   | 'decided_at'
+  | 'refused'
   | 'created_at'
   | 'deployment_id'
   | 'owner_id'

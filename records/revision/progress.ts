@@ -8,10 +8,8 @@ import {
 import type { Capacity } from '../../domain/booking/sum-check.ts';
 import { OPEN_STATUSES } from '../../domain/deployment/status.ts';
 import type { RevisionCause, RevisionDecider } from '../../domain/revision/revision.ts';
-import { ScheduleConflict } from '../booking/bookings.ts';
 import { DEPLOYMENTS, REVISIONS } from '../deployment/collections.ts';
 import type { DeploymentDocument } from '../deployment/deployments.ts';
-import { ResourceGone } from '../fleet/booking-rules.ts';
 import { createWorldBookings } from '../fleet/world-bookings.ts';
 import { takesRevisions, type AgentDocument } from '../mission/agents.ts';
 import { createMissionPlanRecords } from '../plan/mission-plans.ts';
@@ -27,6 +25,7 @@ import {
 import { revisionId, type FoundRevision, type RevisionDocument } from './documents.ts';
 import { publishInfeasible, publishRevision } from './publish-revisions.ts';
 import { continuedAt } from './continued.ts';
+import { refusalOf } from './outrun.ts';
 
 /** What a revision books, and how far the plan before it was played. */
 export interface CommitRevision {
@@ -47,7 +46,7 @@ export interface CommitRevision {
 export type CommitOutcome =
   /** Its plan is flown; a repeat finds it so. */
   | { readonly kind: 'committed'; readonly deployment: DeploymentDocument }
-  /** What it needs, or it by an agent that flies no other plan, was taken meanwhile: nothing has changed. */
+  /** What it needs, its plan included, or it by an agent that flies no other plan, was taken meanwhile: nothing has changed. */
   | { readonly kind: 'outrun' }
   /** It was decided otherwise, its deployment flies another plan, or has ended. */
   | { readonly kind: 'past' };
@@ -66,6 +65,8 @@ export interface RevisionProgress {
    * Throws TermsMoved where a station has other terms by now: then nothing has changed.
    */
   commit(request: CommitRevision): Promise<CommitOutcome>;
+  /** Notes that a revision can be flown no more, as its plan or its sky is gone. Safe to repeat. */
+  giveUp(deploymentId: string, revision: number): Promise<void>;
   /** Keeps the former plan. Safe to repeat. */
   keep(deploymentId: string, revision: number, by: RevisionDecider): Promise<void>;
   /**
@@ -126,8 +127,13 @@ export function createRevisionProgress(
         played.find(found.replaces),
         played.find(found.copy_id),
       ]);
-      if (former === null || next === null) return { kind: 'past' };
       const at = new Date(clock());
+      if (former === null || next === null) {
+        await database.transaction((session) =>
+          put(database, session, found, { status: 'outrun', decided_at: at }),
+        );
+        return { kind: 'outrun' };
+      }
       const change = async (session: ClientSession): Promise<DeploymentDocument> => {
         const before = await deployments.findOne(
           { _id: deploymentId, copy_id: found.replaces, status: { $in: [...OPEN_STATUSES] } },
@@ -172,13 +178,27 @@ export function createRevisionProgress(
         return { kind: 'committed', deployment };
       } catch (error) {
         if (error instanceof Past) return { kind: 'past' };
-        if (!OUTRUN.some((kind) => error instanceof kind)) throw error;
+        const refused = refusalOf(error);
+        if (refused === null && !(error instanceof Held)) throw error;
         await database.transaction((session) =>
-          put(database, session, found, { status: 'outrun', decided_at: at }),
+          put(database, session, found, {
+            ...{ status: 'outrun', decided_at: at },
+            ...(refused !== null && { refused }),
+          }),
         );
         return { kind: 'outrun' };
       }
     },
+
+    giveUp: (deploymentId, revision) =>
+      database.transaction((session) =>
+        put(
+          database,
+          session,
+          { deployment_id: deploymentId, revision },
+          { status: 'outrun', decided_at: new Date(clock()) },
+        ),
+      ),
 
     async keep(deploymentId, revision, by) {
       const status = by === 'owner' ? 'rejected' : 'kept';
@@ -210,9 +230,6 @@ export function createRevisionProgress(
       ),
   };
 }
-
-/** By what a revision is outrun. */
-const OUTRUN = [ScheduleConflict, ResourceGone, Held];
 
 /** Inside a transaction: whether who has taken a deployment, if anybody has, takes another plan for it. */
 async function isTakenBy(
@@ -311,7 +328,7 @@ async function put(
   { db }: Database,
   session: ClientSession,
   { deployment_id: id, revision }: Pick<RevisionDocument, 'deployment_id' | 'revision'>,
-  end: Partial<Pick<RevisionDocument, 'status' | 'decided_by' | 'decided_at'>>,
+  end: Partial<Pick<RevisionDocument, 'status' | 'decided_by' | 'decided_at' | 'refused'>>,
 ): Promise<void> {
   await db
     .collection<RevisionDocument>(REVISIONS)

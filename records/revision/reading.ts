@@ -1,12 +1,16 @@
 import type { Elements } from '../../domain/orbit/elements/elements.ts';
-import type { StationTerms } from '../../domain/booking/commitment.ts';
+import type { Commitment, StationTerms } from '../../domain/booking/commitment.ts';
 import { progressOf, type WorkProgress } from '../../domain/deployment/progress.ts';
 import { isEnded } from '../../domain/deployment/status.ts';
 import { measuredIn, type Measured } from '../../domain/revision/measured.ts';
+import type { ScheduleOverlap } from '../booking/bookings.ts';
+import { COMMITMENTS, toCommitment, type CommitmentDocument } from '../booking/schedules.ts';
 import { createSatelliteRecords } from '../catalogue/satellites.ts';
 import { DEPLOYMENTS } from '../deployment/collections.ts';
 import { createDeploymentEventRecords } from '../deployment/events.ts';
 import type { DeploymentDocument } from '../deployment/deployments.ts';
+import { registerLimits, type RegisterLimits } from '../fleet/booking-rules.ts';
+import { daysBeyond, type MinutesAsked, type MinutesBound } from '../fleet/daily-minutes.ts';
 import { createFleetView, withFleet } from '../fleet/resolve.ts';
 import {
   createWorlds,
@@ -20,6 +24,7 @@ import { createMissionPlanRecords } from '../plan/mission-plans.ts';
 import { plannedEndMs, plannedWork } from '../plan/planned-work.ts';
 import { createPlayedPlans, type PlayedPlan } from '../plan/played-plans.ts';
 import type { Database } from '../store/database.ts';
+import { stuckBy } from './outrun.ts';
 import { createRevisionRecords, type RevisionRecords } from './revisions.ts';
 
 /** A deployment whose plan may change, and what it is flown by. */
@@ -76,6 +81,14 @@ export interface RevisionReading extends RevisionRecords {
   terms(strict: readonly string[]): Promise<Record<string, StationTerms>>;
   /** What the plan of a revision was made from; null where it is gone. */
   source(ownerId: string, copyId: string): Promise<object | null>;
+  /** What the register has against a revision, beside outages. */
+  limits(asked: Parameters<typeof registerLimits>[1]): Promise<RegisterLimits>;
+  /** The days (UTC) on which a revision would be beyond the minutes that others allow. */
+  beyond(asked: MinutesAsked, bounds: readonly MinutesBound[]): Promise<ScheduleOverlap[]>;
+  /** What a deployment has booked of some resources. */
+  booked(deploymentId: string, resources: readonly string[]): Promise<Commitment[]>;
+  /** What the newest revisions were refused for, always the same; null: they were not, or for this and that. */
+  stuckBy(deploymentId: string): Promise<string | null>;
 }
 
 /** Opens it. `clock` answers epoch ms; all functions throw when MongoDB is away. */
@@ -160,6 +173,19 @@ export function createRevisionReading(
 
     terms: (strict) => readTerms(database, strict),
     source: (ownerId, copyId) => plans.source(ownerId, copyId),
+    limits: (asked) => registerLimits(database, asked),
+    async beyond(asked, bounds) {
+      const found = await Promise.all(bounds.map((bound) => daysBeyond(database, asked, bound)));
+      return found.flat();
+    },
+    async booked(deploymentId, resources) {
+      const found = await db
+        .collection<CommitmentDocument>(COMMITMENTS)
+        .find({ booking_id: deploymentId, resource: { $in: [...resources] } })
+        .toArray();
+      return found.map(toCommitment);
+    },
+    stuckBy: (deploymentId) => stuckBy(database, deploymentId),
   };
 }
 

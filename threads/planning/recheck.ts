@@ -1,3 +1,4 @@
+import type { Commitment } from '../../domain/booking/commitment.ts';
 import { buildEnvironment } from '../../domain/planning/environment/build-environment.ts';
 import type { BuildEnvironment } from '../../domain/planning/environment/cache.ts';
 import type { Environment } from '../../domain/planning/environment/environment.ts';
@@ -25,6 +26,8 @@ export interface RecheckInput extends ReplanInput {
   readonly elements: Elements | null;
   /** What others have booked now, outages among them. */
   readonly beside: PlannedSchedules;
+  /** What another plan may not use, beside what is booked; absent: nothing. */
+  readonly closed?: readonly Commitment[];
   /** Who has taken what it had booked, a deployment or `busy`; absent: nobody has. */
   readonly displacedBy?: string;
   /** What its agent measures; null: nothing is known. */
@@ -102,7 +105,11 @@ export function computeRecheck(
   ];
   if (broken.length === 0)
     return moved.length > 0 ? { kind: 'moved', contacts: moved } : { kind: 'true' };
-  const today = { ...request, short, elements: moved.length > 0 ? elements : null };
+  const { closed = [] } = request;
+  const today = {
+    ...{ ...request, short, elements: moved.length > 0 ? elements : null },
+    beside: { ...beside, commitments: [...beside.commitments, ...closed] },
+  };
   return revise(today, broken, former, build);
 }
 

@@ -126,6 +126,14 @@ export function begin(state: DeploymentState, begun: BegunDeployment, nowMs: num
   // A workflow that was lost has taken the notice of it along.
   if (begun.displacedBy !== undefined)
     lookFor(state, { kind: 'displaced', subject: begun.displacedBy });
+  if (begun.asked !== undefined) {
+    const { revision, decideBy, onSilence } = begun.asked;
+    // Why it is asked is shown where the revision is.
+    state.asked = {
+      ...{ revision, reasons: [], onSilence, decision: null },
+      decideByMs: Date.parse(decideBy),
+    };
+  }
   adopt(state, begun);
 }
 

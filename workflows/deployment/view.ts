@@ -85,7 +85,7 @@ function askedLines({ asked }: DeploymentState): string[] {
   const silence = onSilence === 'accept' ? 'accepts' : 'keeps the plan as it is';
   const lines = [
     `**Asked**: accept or reject revision ${asked.revision} (Update decideRevision)`,
-    `Why: ${reasons.map(plain).join('; ')}`,
+    ...(reasons.length === 0 ? [] : [`Why: ${reasons.map(plain).join('; ')}`]),
     `Until ${until}; silence ${silence}`,
   ];
   return [lines.map((line) => `- ${line}`).join('\n')];

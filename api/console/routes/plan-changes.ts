@@ -53,7 +53,7 @@ function removeRoute(deps: PlanChangesDeps): Route {
     summary: 'Delete a kept plan',
     description:
       'Refused while there is a deployment that was made from it, ended ones included: they are ' +
-      'compared with it. `deployment_ids` names up to ten of them.',
+      'compared with it; and while it is proposed to one as a revision. `deployment_ids` names up to ten of them.',
     params: IdParams,
     responses: { 200: { description: 'It is deleted.', schema: DeletedMissionPlan } },
     errors: ['not_found', 'conflict'],
@@ -63,7 +63,7 @@ function removeRoute(deps: PlanChangesDeps): Route {
       if ('usedBy' in outcome)
         throw new AppError(
           'conflict',
-          'Deployments were made from this plan: it is kept for them',
+          'Deployments were made from this plan, or may come to fly it: it is kept for them',
           {
             details: { deployment_ids: outcome.usedBy },
           },

@@ -1379,7 +1379,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a kept plan
-         * @description Refused while there is a deployment that was made from it, ended ones included: they are compared with it. `deployment_ids` names up to ten of them.
+         * @description Refused while there is a deployment that was made from it, ended ones included: they are compared with it; and while it is proposed to one as a revision. `deployment_ids` names up to ten of them.
          *
          *     Needs the permission `deployments:write`.
          */

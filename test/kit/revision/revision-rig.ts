@@ -52,6 +52,12 @@ const JOB = {
 /** What a deployment is made with. */
 export type Terms = Readonly<Record<string, unknown>>;
 
+/** Over which more stations it is planned, and the world. */
+export interface Where {
+  readonly also?: readonly string[];
+  readonly world?: string;
+}
+
 /** A deployment that is flown, and the station that it needs. */
 export interface Flown {
   readonly id: string;
@@ -65,8 +71,11 @@ export interface Flown {
 export interface RevisionRig {
   readonly rig: TestRig;
   readonly console: TestConsole;
-  /** Plans and deploys a job, half an hour of work unless told otherwise, on a satellite and a station of its own. */
-  fly(name: string, terms: Terms, job?: object): Promise<Flown>;
+  /**
+   * Plans and deploys a job, half an hour of work unless told otherwise, on a satellite and a station of its own, and
+   * over more stations where they are named; in a rehearsal unless another world is.
+   */
+  fly(name: string, terms: Terms, job?: object, where?: Where): Promise<Flown>;
   /** Tells of an outage of its station: of its contact alone, or of three days. */
   breakContact(flown: Flown, how?: 'contact' | 'all'): Promise<string>;
   /** Deploys work of a priority that needs all that it has; answers the new deployment. */
@@ -128,15 +137,14 @@ export async function openRevisionRig(
       .toArray();
   return {
     ...{ rig, console, record, booked, revisions },
-    async fly(name, terms, job = JOB) {
+    async fly(name, terms, job = JOB, { also = [], world = 'rehearsal' } = {}) {
       const place = { latitude_deg: 78.2, longitude_deg: 15.4 };
       const made = { bus: '6U', elements: orbit, name };
       const satelliteId = String((await post('/api/fleet/satellites', made))['id']);
       const stationId = String((await post('/api/fleet/stations', { ...place, name }))['id']);
       const options = {
-        ...{ start: new Date(startMs).toISOString(), ground_stations: [stationId] },
-        prediction_hours: 24,
-        world: 'rehearsal',
+        ...{ start: new Date(startMs).toISOString(), ground_stations: [stationId, ...also] },
+        ...{ prediction_hours: 24, world },
       };
       const plan = await post('/api/plans', { satellite_id: satelliteId, ...job, options });
       const body = { plan_id: plan['id'], speed_multiplier: 1, ...terms };

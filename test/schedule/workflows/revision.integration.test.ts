@@ -95,13 +95,59 @@ describe('deployments whose plans are revised', function () {
     assert.equal((await platform.ended(flown)).status, 'completed');
   });
 
+  it('are asked no longer about a plan that is gone', async () => {
+    const flown = await platform.fly('Plan gone', { revision: 'ask' });
+    await platform.breakContact(flown);
+    const { revision, copy_id: plan } = await platform.revised(flown, 'proposed');
+    await database.db
+      .collection<{ readonly _id: string }>('mission_plans')
+      .deleteOne({ _id: plan });
+    assert.equal((await decide(flown, revision, 'accept')).status, 409);
+    const given = (await platform.revisions(flown)).find((one) => one.revision === revision);
+    assert.equal(given?.status, 'outrun');
+    assert.equal((await platform.record(flown)).asked_revision, null);
+  });
+
+  it('are still asked by a workflow that had to begin anew', async () => {
+    for (const decision of ['accept', null] as const) {
+      const terms = { revision: 'ask', on_silence: 'accept' };
+      const flown = await platform.fly(`Anew ${decision ?? 'silent'}`, terms);
+      await platform.breakContact(flown);
+      const { revision } = await platform.revised(flown, 'proposed');
+      const id = deploymentWorkflowId(flown.id);
+      await platform.rig.client.workflow.getHandle(id).terminate();
+      const soon = new Date(Date.now() + 1000);
+      // Silence has its time, be it over while there was no workflow.
+      if (decision === null)
+        await database.db
+          .collection<{ readonly _id: string }>('deployments')
+          .updateOne({ _id: flown.id }, { $set: { 'asked_revision.decide_by': soon } });
+      await platform.rig.gateway.startDeployment(await platform.record(flown), { again: true });
+      if (decision !== null) {
+        const shown = async () =>
+          /Asked.*revision 2/.test(await detailsShown(platform.rig.client.workflow.getHandle(id)));
+        await untilFound(async () => ((await shown()) ? true : null), 'the question');
+        assert.equal((await decide(flown, revision, decision)).status, 200);
+      }
+      const decided = await platform.revised(flown, 'accepted');
+      assert.equal(decided.decided_by, decision === null ? 'silence' : 'owner');
+      await faster(flown);
+      assert.equal((await platform.ended(flown)).status, 'completed');
+    }
+  });
+
   it('keep what they have where their owner rejects', async () => {
     const flown = await platform.fly('Kept', { revision: 'ask' });
     const before = await platform.booked(flown);
     await platform.breakContact(flown);
-    const { revision } = await platform.revised(flown, 'proposed');
+    const { revision, copy_id: plan } = await platform.revised(flown, 'proposed');
+    const remove = () => platform.console.call('DELETE', `/api/plans/${plan}`);
+    const refused = await remove();
+    assert.equal(refused.status, 409);
+    assert.ok(JSON.stringify(refused.body).includes(flown.id));
     const answer = await decide(flown, revision, 'reject');
     assert.deepEqual([answer.status, answer.body['status']], [200, 'rejected']);
+    assert.equal((await remove()).status, 200, 'nothing flies it any more');
     assert.deepEqual(await platform.booked(flown), before);
     assert.equal((await platform.record(flown)).revision, undefined);
   });
