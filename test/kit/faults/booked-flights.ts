@@ -5,7 +5,7 @@ import type { DeploymentDocument } from '../../../records/deployment/deployments
 import type { RevisionDocument } from '../../../records/revision/documents.ts';
 import { call, type Platform } from '../rig/platform.ts';
 import { untilFound } from '../until-found.ts';
-import { acceptedAt } from './accepted.ts';
+import { acceptedAt, brokenConnection } from './accepted.ts';
 
 /** However long a killed process takes to come up and to do what it had begun, ms. */
 const SETTLE_MS = 240_000;
@@ -71,9 +71,8 @@ export function bookedFlights(platform: Platform, db: Db) {
         ...{ start: epoch, ground_stations: [stationId], prediction_hours: 24, world },
       };
       const asked = { satellite_id: satelliteId, ...JOB, options };
-      const plan = await call('POST', `${console_()}/api/plans`, asked);
-      assert.equal(plan.status, 201, JSON.stringify(plan.body));
-      return { name, satelliteId, stationId, planId: String(plan.body['id']) };
+      const { id } = await post('/api/plans', asked, `${name}-plan`);
+      return { name, satelliteId, stationId, planId: String(id) };
     },
 
     /** Deploys the plan of a place, again and again under one key until it is accepted. */
@@ -125,7 +124,16 @@ export function bookedFlights(platform: Platform, db: Db) {
 
     /** Cancels a deployment, and waits until it is. */
     async cancel({ id }: BookedFlight): Promise<void> {
-      const answer = await call('POST', `${console_()}/api/deployments/${id}/cancel`);
+      const url = `${console_()}/api/deployments/${id}/cancel`;
+      // An API that has just come up answers 503 until it has looked at its stores.
+      const answer = await untilFound(
+        async () => {
+          const given = await call('POST', url).catch(brokenConnection);
+          return given === null || given.status === 503 ? null : given;
+        },
+        `${id} to be cancelled`,
+        SETTLE_MS,
+      );
       assert.equal(answer.status, 200, JSON.stringify(answer.body));
     },
   };
