@@ -38,7 +38,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 
 /**
  * Answers a request once: the first one runs `work`, a repetition gets the answer that was kept,
- * one that comes while the first is running waits up to 10 s. Answers that ask for a later try (429,
+ * one that comes while the first is running waits up to 10 s. Answers that ask for another try (408, 429,
  * 500 and above) and anything thrown release the key.
  * @throws {AppError} idempotency_key_reused (other body), idempotency_in_progress (still running).
  */
@@ -63,7 +63,7 @@ export async function answerOnce(
     await release();
     throw error;
   }
-  if (answer.status >= 500 || answer.status === 429) {
+  if (isForNow(answer)) {
     await release();
   } else {
     await kit.idempotency.complete(scope, token, answer).catch((error: unknown) => {
@@ -71,6 +71,12 @@ export async function answerOnce(
     });
   }
   return { answer, replayed: false };
+}
+
+/** An answer that another try may not get: what was asked was not judged. */
+function isForNow({ status }: KeptAnswer): boolean {
+  // Work is given up when its caller has left; the caller comes back with the same key.
+  return status >= 500 || status === 429 || status === 408;
 }
 
 type Settled = Extract<Reservation, { kind: 'reserved' | 'replay' }>;

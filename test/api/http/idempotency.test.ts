@@ -188,6 +188,16 @@ describe('Idempotency-Key', () => {
     assert.equal(workshop.made, 2);
   });
 
+  it('does not keep that work was given up for a caller who left: who comes back is answered', async () => {
+    const { workshop, make } = start();
+    const { work } = workshop;
+    workshop.work = () => Promise.reject(new AppError('request_timeout', 'The caller left.'));
+    assert.equal((await make('k1')).status, 408);
+    workshop.work = work;
+    const again = await make('k1');
+    assert.deepEqual([again.status, again.headers['idempotency-replayed']], [201, undefined]);
+  });
+
   it('does not keep that a quota was used up: its owner makes room and sends the same again', async () => {
     const { workshop, make } = start();
     const { work } = workshop;
