@@ -1,5 +1,4 @@
 import { OPEN_STATUSES } from '../../domain/deployment/status.ts';
-import { LRUCache } from 'lru-cache';
 import type { ClientSession, Document } from 'mongodb';
 import { COUNTED_QUOTA_KINDS, type CountedQuotaKind } from '../../contracts/access/quotas.ts';
 import { DAY_MS } from '../../domain/time/instant.ts';
@@ -7,7 +6,7 @@ import { OPEN_PHASES } from '../../domain/workload/phase.ts';
 import type { Database } from '../store/database.ts';
 import { KeyedMutex } from '../store/keyed-mutex.ts';
 import { within } from '../store/making.ts';
-import { QUOTA_TURNS } from '../store/quota-turns.ts';
+import { takeQuotaTurn } from '../store/quota-turns.ts';
 
 /**
  * So near to a quota records are made one after another. Further away they are not, and so many may be
@@ -24,9 +23,6 @@ const MADE_TOGETHER: ReadonlySet<LimitedKind> = new Set<LimitedKind>([
 
 /** Agents and kept plans leave the count after so long. */
 const COUNTED_MS = 30 * DAY_MS;
-
-/** Turns known to exist that are remembered. */
-const REMEMBERED = 10_000;
 
 /** What has a limit: kinds of an owner, and what a client without a key has open. */
 type LimitedKind = CountedQuotaKind | 'sessions';
@@ -47,10 +43,8 @@ export type QuotaRecords = ReturnType<typeof createQuotaRecords>;
 
 /** Quotas of owners, counted in the records themselves. All functions throw when MongoDB is away. */
 export function createQuotaRecords(database: Database, clock: () => number = Date.now) {
-  const turns = database.db.collection<{ readonly _id: string }>(QUOTA_TURNS);
   const mutex = new KeyedMutex();
   const underWay = new Map<string, number>();
-  const known = new LRUCache<string, true>({ max: REMEMBERED });
 
   const count = (
     { ownerId, kind, limit }: QuotaRequest,
@@ -65,20 +59,14 @@ export function createQuotaRecords(database: Database, clock: () => number = Dat
   /** Counts and makes in one transaction; those of one owner and kind come one after another. */
   const makeInTurn = async <T>(
     request: QuotaRequest,
-    turn: string,
     make: (session?: ClientSession) => Promise<T>,
-  ): Promise<QuotaOutcome<T>> => {
-    // Beforehand: two transactions that both insert it would refuse each other for good.
-    if (!known.has(turn))
-      await turns.updateOne({ _id: turn }, { $inc: { n: 0 } }, { upsert: true });
-    known.set(turn, true);
-    return database.transaction(async (session): Promise<QuotaOutcome<T>> => {
-      await turns.updateOne({ _id: turn }, { $inc: { n: 1 } }, { session });
+  ): Promise<QuotaOutcome<T>> =>
+    database.transaction(async (session): Promise<QuotaOutcome<T>> => {
+      await takeQuotaTurn(database, request, session);
       const used = await count(request, session);
       if (used >= request.limit) return { kind: 'full', used };
       return { kind: 'made', value: await make(session) };
     });
-  };
 
   return {
     /**
@@ -97,7 +85,7 @@ export function createQuotaRecords(database: Database, clock: () => number = Dat
         if (used >= request.limit) return { kind: 'full', used };
         const near = MADE_TOGETHER.has(request.kind) ? request.limit : NEAR;
         if (used + before < request.limit - near) return { kind: 'made', value: await make() };
-        return await mutex.runExclusive(turn, () => makeInTurn(request, turn, make));
+        return await mutex.runExclusive(turn, () => makeInTurn(request, make));
       } finally {
         const left = (underWay.get(turn) ?? 1) - 1;
         if (left === 0) underWay.delete(turn);

@@ -64,8 +64,13 @@ export interface ScheduleScope {
  * a rehearsal, each owner has one of their own.
  */
 export function scheduleId({ ownerId, world, isStrict }: ScheduleScope, resource: string): string {
-  const isShared = world === LIVE && isStrict(resource);
-  return JSON.stringify([world, isShared ? null : ownerId, resource]);
+  if (world === LIVE && isStrict(resource)) return sharedScheduleId(resource);
+  return JSON.stringify([world, ownerId, resource]);
+}
+
+/** The schedule that everybody shares of a registered resource in the live world. */
+export function sharedScheduleId(resource: string): string {
+  return JSON.stringify([LIVE, null, resource]);
 }
 
 /** A stored commitment as the domain knows it. */

@@ -1,6 +1,6 @@
 import { OPEN_STATUSES } from '../../domain/deployment/status.ts';
 import type { ClientSession } from 'mongodb';
-import { COMMITMENTS, LIVE, type CommitmentDocument } from '../booking/schedules.ts';
+import { COMMITMENTS, type CommitmentDocument, sharedScheduleId } from '../booking/schedules.ts';
 import type { Database } from '../store/database.ts';
 
 /** So many that stand in the way are named. */
@@ -19,7 +19,7 @@ export async function bookingsOf(
   session: ClientSession,
 ): Promise<string[]> {
   const commitments = db.collection<CommitmentDocument>(COMMITMENTS);
-  const live = JSON.stringify([LIVE, null, resource]);
+  const live = sharedScheduleId(resource);
   const ahead = { resource, schedule_id: live, end: { $gt: new Date(nowMs) } };
   const booked = await commitments
     .find(ahead, { session, projection: { booking_id: 1, owner_id: 1 } })

@@ -6,7 +6,12 @@ import { DAY_MS } from '../../domain/time/instant.ts';
 import { intersect, measureMs, type Interval } from '../../domain/time/intervals.ts';
 import { takeQuotaTurn } from '../store/quota-turns.ts';
 import type { ScheduleOverlap } from '../booking/bookings.ts';
-import { COMMITMENTS, LIVE, type CommitmentDocument } from '../booking/schedules.ts';
+import {
+  COMMITMENTS,
+  LIVE,
+  sharedScheduleId,
+  type CommitmentDocument,
+} from '../booking/schedules.ts';
 import type { Database } from '../store/database.ts';
 import { FLEET_STATIONS, type NamedDocument } from './documents.ts';
 import { idOf } from './worlds.ts';
@@ -85,7 +90,7 @@ export async function daysBeyond(
     ? await bookedOfStations(database, ownerId, span, session)
     : await bookedIn(
         database,
-        { ownerId, span, schedules: { $in: resources.map(scheduleOf) } },
+        { ownerId, span, schedules: { $in: resources.map(sharedScheduleId) } },
         session,
       );
   const booked =
@@ -197,11 +202,6 @@ function minutesOn(day: Interval, taken: readonly Omit<Taken, 'booking'>[]): num
       ),
     );
   return ms / MINUTE_MS;
-}
-
-/** The schedule that everybody shares of a registered resource in the live world. */
-function scheduleOf(resource: string): string {
-  return JSON.stringify([LIVE, null, resource]);
 }
 
 function dayOf(tMs: number): number {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ClientSession } from 'mongodb';
 import { stationResource, type StationTerms } from '../../domain/booking/commitment.ts';
 import { raiseVersions } from '../booking/displacing.ts';
-import { COMMITMENTS, type CommitmentDocument, LIVE, scheduleId } from '../booking/schedules.ts';
+import { COMMITMENTS, type CommitmentDocument, sharedScheduleId } from '../booking/schedules.ts';
 import type { Database } from '../store/database.ts';
 import type { StationDocument } from './documents.ts';
 
@@ -30,7 +30,7 @@ export async function raiseForTerms(
 ): Promise<void> {
   if (isDeepStrictEqual(termsOfStation(next), termsOfStation(former))) return;
   const resource = stationResource(former._id);
-  const live = scheduleId({ ownerId: '', world: LIVE, isStrict: () => true }, resource);
+  const live = sharedScheduleId(resource);
   // Of a schedule without a commitment there is nothing that new terms could be too few for.
   const booked = await db
     .collection<CommitmentDocument>(COMMITMENTS)

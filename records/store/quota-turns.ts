@@ -1,14 +1,13 @@
 import type { ClientSession } from 'mongodb';
-import type { QuotaKind } from '../../contracts/access/quotas.ts';
 import type { Database } from './database.ts';
 
 /** One document for each owner and kind that came near its quota: transactions meet in it. */
-export const QUOTA_TURNS = 'quota_turns';
+const QUOTA_TURNS = 'quota_turns';
 
 /** Inside a transaction that counts a kind of an owner's: others that do wait or are repeated. */
 export async function takeQuotaTurn(
   { db }: Pick<Database, 'db'>,
-  { ownerId, kind }: { readonly ownerId: string; readonly kind: QuotaKind },
+  { ownerId, kind }: { readonly ownerId: string; readonly kind: string },
   session: ClientSession,
 ): Promise<void> {
   const turns = db.collection<{ readonly _id: string }>(QUOTA_TURNS);

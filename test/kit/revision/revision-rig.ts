@@ -17,6 +17,7 @@ import { openTestRig, type TestRig } from '../rig/test-worker.ts';
 import { BOOKING_NOW, startBookingConsole } from '../surfaces/booking-console.ts';
 import { CONSOLE_INDEXES, type TestConsole } from '../surfaces/console.ts';
 import { untilFound } from '../until-found.ts';
+import { lookAndKeep, LOOKING_ORBIT } from '../booking/look-and-keep.ts';
 
 /** The indexes of what revisions need. */
 export const REVISED_INDEXES = [
@@ -28,26 +29,8 @@ export const REVISED_INDEXES = [
   SKY_CHANGE_INDEXES,
 ];
 
-const ORBIT = { altitude_km: 550, inclination_deg: 97.6, epoch: '2026-07-24T12:00:00Z' };
 /** Half an hour of work on board, and its result to a station that sees the satellite in every orbit. */
-const JOB = {
-  custom_job: {
-    name: 'Look and keep',
-    steps: [
-      {
-        ...{ id: 'look', location: 'onboard', duration_s: 1800 },
-        requires: { power_w: 8, compute: 0.8, thermal_w: 5, memory_mb: 256, storage_mb: 10 },
-        output_data_mb: 5,
-      },
-      {
-        ...{ id: 'keep', location: 'ground', duration_s: 60, depends_on: ['look'] },
-        requires: { power_w: 0, compute: 0, thermal_w: 0, memory_mb: 0, storage_mb: 0 },
-        output_data_mb: 1,
-      },
-    ],
-    policy: { deadline_orbits: 10 },
-  },
-};
+const JOB = lookAndKeep(1800);
 
 /** What a deployment is made with. */
 export type Terms = Readonly<Record<string, unknown>>;
@@ -102,7 +85,7 @@ export async function openRevisionRig(
   startMs: number = Date.parse(BOOKING_NOW),
 ): Promise<RevisionRig> {
   const isLive = startMs > Date.parse(BOOKING_NOW);
-  const orbit = { ...ORBIT, ...(isLive && { epoch: new Date(startMs).toISOString() }) };
+  const orbit = { ...LOOKING_ORBIT, ...(isLive && { epoch: new Date(startMs).toISOString() }) };
   const connection = ServerConnection.open(engines().temporalAddress);
   await registerNamespaceAndSearchAttributes(connection, 'default');
   await connection.close();

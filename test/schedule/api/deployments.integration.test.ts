@@ -11,27 +11,10 @@ import {
   useBookingConsole,
 } from '../../kit/surfaces/booking-console.ts';
 import { OTHER_KEY } from '../../kit/surfaces/console.ts';
+import { lookAndKeep, LOOKING_ORBIT } from '../../kit/booking/look-and-keep.ts';
 
-const ORBIT = { altitude_km: 550, inclination_deg: 97.6, epoch: '2026-07-24T12:00:00Z' };
 /** Half an hour of most that the satellite has, and the result down. */
-const JOB = {
-  custom_job: {
-    name: 'Long look',
-    steps: [
-      {
-        ...{ id: 'look', location: 'onboard', duration_s: 1800 },
-        requires: { power_w: 8, compute: 0.8, thermal_w: 5, memory_mb: 256, storage_mb: 10 },
-        output_data_mb: 5,
-      },
-      {
-        ...{ id: 'keep', location: 'ground', duration_s: 60, depends_on: ['look'] },
-        requires: { power_w: 0, compute: 0, thermal_w: 0, memory_mb: 0, storage_mb: 0 },
-        output_data_mb: 1,
-      },
-    ],
-    policy: { deadline_orbits: 10 },
-  },
-};
+const JOB = lookAndKeep(1800);
 
 const commitmentOf = (row: CommitmentDocument) => ({
   ...{ resource: row.resource, booking: row.booking_id, work: row.work, draw: row.draw },
@@ -45,7 +28,7 @@ describe('deployments that are booked', function () {
 
   before(async () => {
     const register = async (name: string, more: object = {}): Promise<string> => {
-      const body = { bus: '6U', elements: ORBIT, name, ...more };
+      const body = { bus: '6U', elements: LOOKING_ORBIT, name, ...more };
       return String((await post('/api/fleet/satellites', body))['id']);
     };
     ids.satellite = await register('Lark');
@@ -277,7 +260,7 @@ describe('deployments that are booked', function () {
   it('keep what they have booked from being deleted', async () => {
     const place = { latitude_deg: 78.2, longitude_deg: 15.4 };
     const made = await Promise.all([
-      post('/api/fleet/satellites', { bus: '6U', elements: ORBIT, name: 'Needed' }),
+      post('/api/fleet/satellites', { bus: '6U', elements: LOOKING_ORBIT, name: 'Needed' }),
       post('/api/fleet/stations', { ...place, name: 'Needed', sharing: 'public' }),
     ]);
     const [satellite, station] = made.map(({ id }) => String(id));

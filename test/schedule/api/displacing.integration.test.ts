@@ -6,29 +6,12 @@ import { createDeploymentProgress } from '../../../records/deployment/progress.t
 import { at } from '../../kit/http/answers.ts';
 import { BOOKING_NOW, useBookingConsole } from '../../kit/surfaces/booking-console.ts';
 import { FREE_KEY, OTHER_KEY } from '../../kit/surfaces/console.ts';
+import { lookAndKeep, LOOKING_ORBIT } from '../../kit/booking/look-and-keep.ts';
 
-const ORBIT = { altitude_km: 550, inclination_deg: 97.6, epoch: '2026-07-24T12:00:00Z' };
 /** An hour from now: nothing of it has begun. */
 const START = new Date(Date.parse(BOOKING_NOW) + 3_600_000).toISOString();
 /** Half an hour of most that the satellite has, and the result down. */
-const JOB = {
-  custom_job: {
-    name: 'Long look',
-    steps: [
-      {
-        ...{ id: 'look', location: 'onboard', duration_s: 1800 },
-        requires: { power_w: 8, compute: 0.8, thermal_w: 5, memory_mb: 256, storage_mb: 10 },
-        output_data_mb: 5,
-      },
-      {
-        ...{ id: 'keep', location: 'ground', duration_s: 60, depends_on: ['look'] },
-        requires: { power_w: 0, compute: 0, thermal_w: 0, memory_mb: 0, storage_mb: 0 },
-        output_data_mb: 1,
-      },
-    ],
-    policy: { deadline_orbits: 10 },
-  },
-};
+const JOB = lookAndKeep(1800);
 
 describe('deployments that displace others', function () {
   this.timeout(180_000);
@@ -37,7 +20,7 @@ describe('deployments that displace others', function () {
 
   before(async () => {
     const register = async (name: string, more: object): Promise<string> => {
-      const body = { bus: '6U', elements: ORBIT, name, sharing: 'public', ...more };
+      const body = { bus: '6U', elements: LOOKING_ORBIT, name, sharing: 'public', ...more };
       return String((await post('/api/fleet/satellites', body))['id']);
     };
     ids.satellite = await register('Lark', {});

@@ -3,27 +3,10 @@ import { before, describe, it } from 'mocha';
 import type { CommitmentDocument } from '../../../records/booking/schedules.ts';
 import { BOOKING_NOW, useBookingConsole } from '../../kit/surfaces/booking-console.ts';
 import { FREE_KEY } from '../../kit/surfaces/console.ts';
+import { lookAndKeep, LOOKING_ORBIT } from '../../kit/booking/look-and-keep.ts';
 
-const ORBIT = { altitude_km: 550, inclination_deg: 97.6, epoch: '2026-07-24T12:00:00Z' };
 /** Half an hour of most that the satellite has, and the result down. */
-const JOB = {
-  custom_job: {
-    name: 'Long look',
-    steps: [
-      {
-        ...{ id: 'look', location: 'onboard', duration_s: 1800 },
-        requires: { power_w: 8, compute: 0.8, thermal_w: 5, memory_mb: 256, storage_mb: 10 },
-        output_data_mb: 5,
-      },
-      {
-        ...{ id: 'keep', location: 'ground', duration_s: 60, depends_on: ['look'] },
-        requires: { power_w: 0, compute: 0, thermal_w: 0, memory_mb: 0, storage_mb: 0 },
-        output_data_mb: 1,
-      },
-    ],
-    policy: { deadline_orbits: 10 },
-  },
-};
+const JOB = lookAndKeep(1800);
 
 describe('minutes of public stations, by the tier', function () {
   this.timeout(180_000);
@@ -33,7 +16,7 @@ describe('minutes of public stations, by the tier', function () {
   let other = '';
 
   before(async () => {
-    const shared = { bus: '6U', elements: ORBIT, name: 'Shared', sharing: 'public' };
+    const shared = { bus: '6U', elements: LOOKING_ORBIT, name: 'Shared', sharing: 'public' };
     satellite = String((await post('/api/fleet/satellites', shared))['id']);
     const place = { latitude_deg: 78.2, longitude_deg: 15.4, min_elevation_deg: 0 };
     const open = { ...place, name: 'North', sharing: 'public' };

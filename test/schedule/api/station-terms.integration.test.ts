@@ -8,27 +8,10 @@ import {
   startBookingConsole,
   useBookingConsole,
 } from '../../kit/surfaces/booking-console.ts';
+import { lookAndKeep, LOOKING_ORBIT } from '../../kit/booking/look-and-keep.ts';
 
-const ORBIT = { altitude_km: 550, inclination_deg: 97.6, epoch: '2026-07-24T12:00:00Z' };
 /** A minute of computing, and the result down. */
-const JOB = {
-  custom_job: {
-    name: 'Short look',
-    steps: [
-      {
-        ...{ id: 'look', location: 'onboard', duration_s: 60 },
-        requires: { power_w: 8, compute: 0.8, thermal_w: 5, memory_mb: 256, storage_mb: 10 },
-        output_data_mb: 5,
-      },
-      {
-        ...{ id: 'keep', location: 'ground', duration_s: 60, depends_on: ['look'] },
-        requires: { power_w: 0, compute: 0, thermal_w: 0, memory_mb: 0, storage_mb: 0 },
-        output_data_mb: 1,
-      },
-    ],
-    policy: { deadline_orbits: 10 },
-  },
-};
+const JOB = lookAndKeep(60);
 
 describe('a deployment over a station whose terms change', function () {
   this.timeout(180_000);
@@ -37,7 +20,7 @@ describe('a deployment over a station whose terms change', function () {
   let plan = '';
 
   before(async () => {
-    const satellite = { bus: '6U', elements: ORBIT, name: 'Lark' };
+    const satellite = { bus: '6U', elements: LOOKING_ORBIT, name: 'Lark' };
     const { id } = await post('/api/fleet/satellites', satellite);
     const place = { latitude_deg: 78.2, longitude_deg: 15.4, name: 'North', setup_s: 30 };
     station = String((await post('/api/fleet/stations', place))['id']);
