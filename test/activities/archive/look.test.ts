@@ -30,7 +30,7 @@ describe('a look of the archive', () => {
       clock: () => nowMs,
     });
     const environment = new MockActivityEnvironment();
-    const { packed } = await environment.run<[], ArchiveLookReport>(archiveDue);
+    const { packed } = await environment.run<[], ArchiveLookReport, typeof archiveDue>(archiveDue);
     // The minute in which the time runs out is finished.
     assert.deepEqual([packed, spent.archiving], [11, 20]);
   });
