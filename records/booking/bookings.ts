@@ -73,8 +73,11 @@ export class ScheduleConflict extends Error {
   }
 }
 
-/** A request is the first to need one of its schedules: nothing was taken, and they are to be made first. */
-class SchedulesMissing extends Error {}
+/**
+ * One of the schedules of a request is not there yet, or not of the version that its plan was made beside: nothing was
+ * taken.
+ */
+class SchedulesMoved extends Error {}
 
 /** The schedules of satellites and stations. */
 export interface BookingRecords {
@@ -112,16 +115,19 @@ export function createBookingRecords(database: Database): BookingRecords {
     read: (scope, resources, span, claim = null) =>
       readSchedules(database, scope, { resources, ...span }, claim),
     async commit(request, work, making = makeFreely) {
-      const both = async (inside: ClientSession) =>
-        work(inside, await take(database, inside, request));
-      const attempt = () =>
-        making((session) => (session === undefined ? database.transaction(both) : both(session)));
+      const attempt = (known: ReadonlyMap<string, number> | null) => {
+        const both = async (inside: ClientSession) =>
+          work(inside, await take(database, inside, request, known));
+        return making((session) =>
+          session === undefined ? database.transaction(both) : both(session),
+        );
+      };
       try {
-        return await attempt();
+        return await attempt(knownVersions(request));
       } catch (error) {
-        if (!(error instanceof SchedulesMissing)) throw error;
+        if (!(error instanceof SchedulesMoved)) throw error;
         await ensureSchedules(database, request);
-        return await attempt();
+        return await attempt(null);
       }
     },
     release: (session, bookingId, atMs, work) =>
@@ -155,17 +161,26 @@ function resourcesOf({ commitments }: Pick<CommitRequest, 'commitments'>): strin
   return [...new Set(commitments.map(({ resource }) => resource))].sort();
 }
 
+/** The version that each schedule of a request has if nothing has changed since its plan was made; null: not known. */
+function knownVersions(request: CommitRequest): ReadonlyMap<string, number> | null {
+  const { versions, releases = [], replacesFromMs } = request;
+  // What is given back first raises versions, too.
+  if (versions === null || releases.length > 0 || replacesFromMs !== undefined) return null;
+  return resourcesOf(request).every((resource) => versions.has(resource)) ? versions : null;
+}
+
 async function take(
   database: Database,
   session: ClientSession,
   request: CommitRequest,
+  known: ReadonlyMap<string, number> | null,
 ): Promise<Committed> {
   const { db } = database;
   // Its own former commitments stand in nobody's way, nor do they stay where the new ones do not come.
   if (request.replacesFromMs !== undefined)
     await releaseFrom(database, session, request.booking.id, request.replacesFromMs);
   for (const id of request.releases ?? []) await releaseFrom(database, session, id, 0);
-  const versions = await raiseOwn(database, session, request);
+  const versions = await raiseOwn(database, session, request, known);
   const changed = [...versions].flatMap(([resource, version]) =>
     request.versions?.get(resource) === version - 1 ? [] : [resource],
   );
@@ -186,20 +201,26 @@ async function take(
 /**
  * Raises the versions of the schedules of a request, in the order in which everybody does; answers the new ones.
  * Written before anything is read, so that rivals meet here: the later one starts again, and sees what the first took.
+ * Versions that are known are not read: only schedules that have them are raised.
  */
 async function raiseOwn(
   { db }: Database,
   session: ClientSession,
   request: CommitRequest,
+  known: ReadonlyMap<string, number> | null,
 ): Promise<Map<string, number>> {
   const ids = new Map(resourcesOf(request).map((one) => [scheduleId(request, one), one]));
   if (ids.size === 0) return new Map();
   const schedules = db.collection<ScheduleDocument>(SCHEDULES);
-  const raises = [...ids.keys()].map((_id) => ({
-    updateOne: { filter: { _id }, update: { $inc: { version: 1 } } },
-  }));
+  const raises = [...ids].map(([_id, resource]) => {
+    const version = known?.get(resource);
+    const filter = { _id, ...(version !== undefined && { version }) };
+    return { updateOne: { filter, update: { $inc: { version: 1 } } } };
+  });
   const { matchedCount } = await schedules.bulkWrite(raises, { session });
-  if (matchedCount < ids.size) throw new SchedulesMissing();
+  if (matchedCount < ids.size) throw new SchedulesMoved();
+  if (known !== null)
+    return new Map([...ids.values()].map((one) => [one, (known.get(one) ?? 0) + 1]));
   const found = await schedules.find({ _id: { $in: [...ids.keys()] } }, { session }).toArray();
   return new Map(found.map(({ _id, version }) => [ids.get(_id) ?? _id, version]));
 }

@@ -15,7 +15,7 @@ import type { Database } from '../store/database.ts';
 import { daysBeyond, minuteBounds, type MinutesBound } from './daily-minutes.ts';
 import { FLEET_SATELLITES, FLEET_STATIONS } from './documents.ts';
 import type { NamedDocument } from './documents.ts';
-import { usable } from './resolve.ts';
+import { usableById } from './resolve.ts';
 import { TERMS_FIELDS, termsOfStation, type TermsRecord } from './station-terms.ts';
 import { idOf, readOutages } from './worlds.ts';
 
@@ -93,7 +93,9 @@ export async function registerRefusals(
     fromMs: Math.min(...busy.map(({ startMs }) => startMs)),
     untilMs: Math.max(...busy.map(({ endMs }) => endMs)),
   };
-  const outages = busy.length === 0 ? [] : await readOutages(database, strict, span, { session });
+  // Whoever tells of an outage counts it in the record: most have never had one.
+  const hadOne = strict.filter((one) => touched.get(idOf(one))?.outage_turns !== undefined);
+  const outages = busy.length === 0 ? [] : await readOutages(database, hadOne, span, { session });
   for (const outage of outages) {
     const within = unite(busy.filter(({ resource }) => resource === outage.resource));
     for (const { startMs, endMs } of intersect(within, [outage]))
@@ -131,7 +133,7 @@ export async function registerLimits(
   { ownerId, world, strict }: Pick<RegisteredRequest, 'ownerId' | 'world' | 'strict'>,
 ): Promise<RegisterLimits> {
   if (strict.length === 0) return { gone: [], bounds: [] };
-  const filter = usable<NamedDocument>(ownerId, strict.map(idOf));
+  const filter = usableById(ownerId, strict.map(idOf));
   const [bounds, ...found] = await Promise.all([
     minutesAllowed(database, { ownerId, world, strict, tier: undefined }),
     ...[FLEET_SATELLITES, FLEET_STATIONS].map((collection) =>
@@ -178,7 +180,10 @@ function isMadeBy(
 /** What is read of a record, of stations with their terms. */
 type TouchedDocument = NamedDocument & Partial<TermsRecord>;
 
-/** Writes to records, so that their removal and a booking of them never both happen; answers the usable ones by id. */
+/**
+ * Writes to records, so that their removal, outages of them and a booking never pass each other unseen; answers the
+ * usable ones by id. One alone, as the satellite of nearly every booking is, is written and read by one command.
+ */
 async function touch(
   { db }: Database,
   ownerId: string,
@@ -187,15 +192,22 @@ async function touch(
 ): Promise<ReadonlyMap<string, TouchedDocument>> {
   const isSatellite = (one: string): boolean => one.startsWith(satelliteResource(''));
   const touched = new Map<string, TouchedDocument>();
+  const projection = { owner_id: 1, share_rules: 1, outage_turns: 1, ...TERMS_FIELDS };
+  const options = { session, projection };
+  const update = { $inc: { booking_turns: 1 } };
   for (const [collection, of] of [
     [FLEET_SATELLITES, resources.filter(isSatellite)],
     [FLEET_STATIONS, resources.filter((one) => !isSatellite(one))],
   ] as const) {
     if (of.length === 0) continue;
     const records = db.collection<TouchedDocument>(collection);
-    const filter = usable<TouchedDocument>(ownerId, of.map(idOf));
-    await records.updateMany(filter, { $inc: { booking_turns: 1 } }, { session });
-    const options = { session, projection: { owner_id: 1, share_rules: 1, ...TERMS_FIELDS } };
+    const filter = usableById<TouchedDocument>(ownerId, of.map(idOf));
+    if (of.length === 1) {
+      const one = await records.findOneAndUpdate(filter, update, options);
+      if (one !== null) touched.set(one._id, one);
+      continue;
+    }
+    await records.updateMany(filter, update, { session });
     for (const one of await records.find(filter, options).toArray()) touched.set(one._id, one);
   }
   return touched;
