@@ -1,4 +1,4 @@
-import type { Filter, FindOptions } from 'mongodb';
+import type { AggregateOptions, Filter } from 'mongodb';
 import {
   type Commitment,
   satelliteResource,
@@ -50,20 +50,15 @@ export async function readSchedule(
   database: Database,
   query: ScheduleQuery,
 ): Promise<ResourceSchedule[] | null> {
-  const { satellite, station, ownerId } = query;
+  const { satellite, station } = query;
   const isOfAll = satellite === null && station === null;
   const seen = isOfAll ? await seeAll(database, query) : await seeNamed(database, query);
   if (seen === null) return null;
   const { resources, booked, outages } = seen;
   // Each commitment is looked at once: a fleet has hundreds of resources.
-  const found = new Map(resources.map(({ id }): [string, SeenDocument[]] => [id, []]));
-  for (const one of booked) found.get(one.resource)?.push(one);
-  const shown = new Map<string, ShownCommitment[]>();
-  for (const [id, own] of found)
-    shown.set(
-      id,
-      own.sort(inOrder).map((one) => asSeen(one, ownerId)),
-    );
+  const shown = new Map(resources.map(({ id }): [string, ShownCommitment[]] => [id, []]));
+  for (const one of booked) shown.get(one.resource)?.push(one);
+  for (const own of shown.values()) own.sort(inOrder);
   for (const one of outages)
     shown.get(one.resource)?.push({ ...one, isBusy: false, priority: null });
   return resources.map(({ id, label, isRegistered }) => ({
@@ -71,13 +66,28 @@ export async function readSchedule(
   }));
 }
 
-/** As much of a commitment as is shown. */
-type SeenDocument = Omit<CommitmentDocument, 'preemptible'>;
+/** In order of begin and end; of those that have both in common by what they are, so that every view has one order. */
+function inOrder(one: ShownCommitment, other: ShownCommitment): number {
+  const inTime = one.startMs - other.startMs || one.endMs - other.endMs;
+  if (inTime !== 0) return inTime;
+  const [a, b] = [rankOf(one), rankOf(other)];
+  return a < b ? -1 : Number(a > b);
+}
+
+function rankOf({ booking, work, draw }: ShownCommitment): string {
+  return [booking, work, draw.kind].join();
+}
+
+/** What is booked in one schedule and begins on one day (UTC) of a year, as MongoDB puts it together. */
+interface BookedDay {
+  readonly _id: { readonly schedule: string; readonly day: number };
+  readonly commitments: readonly Omit<ShownCommitment, 'resource' | 'isBusy'>[];
+}
 
 /** What is to be shown, not yet put together. */
 interface Seen {
   readonly resources: readonly Shown[];
-  readonly booked: readonly SeenDocument[];
+  readonly booked: readonly ShownCommitment[];
   readonly outages: readonly Commitment[];
 }
 
@@ -90,39 +100,58 @@ interface Shown {
 /** So many come in one answer of MongoDB. */
 const MOST_AT_ONCE = 50_000;
 
-/** Those of commitments that meet the span. */
+const IN_DAYS = {
+  $group: {
+    _id: { schedule: '$schedule_id', day: { $dayOfYear: '$start' } },
+    commitments: {
+      $push: {
+        ...{ booking: '$booking_id', work: '$work', draw: '$draw', priority: '$priority' },
+        ...{ startMs: { $toDouble: '$start' }, endMs: { $toDouble: '$end' } },
+      },
+    },
+  },
+};
+
+/**
+ * Those of commitments that meet the span, by schedule and day: the driver takes longer for a document than for all
+ * that is in it, so that thousands of commitments are read in three quarters of the time. A day of a schedule is far
+ * from too large for one document.
+ */
 function read(
   { db }: Pick<Database, 'db'>,
   { fromMs, untilMs }: WorldSpan,
   filter: Filter<CommitmentDocument>,
-  options: Pick<FindOptions, 'hint'> = {},
-): Promise<SeenDocument[]> {
+  options: Pick<AggregateOptions, 'hint'> = {},
+): Promise<BookedDay[]> {
+  const inSpan = { end: { $gt: new Date(fromMs) }, start: { $lt: new Date(untilMs) } };
   return db
     .collection<CommitmentDocument>(COMMITMENTS)
-    .find(
-      { ...filter, end: { $gt: new Date(fromMs) }, start: { $lt: new Date(untilMs) } },
-      { ...options, projection: { preemptible: 0 }, batchSize: MOST_AT_ONCE },
-    )
+    .aggregate<BookedDay>([{ $match: { ...filter, ...inSpan } }, IN_DAYS], {
+      ...options,
+      batchSize: MOST_AT_ONCE,
+    })
     .toArray();
 }
 
-function inOrder(one: SeenDocument, other: SeenDocument): number {
-  return one.start.getTime() - other.start.getTime() || (one._id < other._id ? -1 : 1);
-}
-
-function asSeen(document: SeenDocument, ownerId: string): ShownCommitment {
-  const { resource, draw, start, end, priority, booking_id: booking, work } = document;
-  const isBusy = document.owner_id !== ownerId;
-  return {
-    resource,
-    draw,
-    isBusy,
-    startMs: start.getTime(),
-    endMs: end.getTime(),
-    booking: isBusy ? 'busy' : booking,
-    work: isBusy ? null : work,
-    priority: isBusy ? null : priority,
-  };
+/**
+ * Commitments of some schedules, each of which is of a resource; those of other schedules are left out. Of others'
+ * neither the booking nor its work is told.
+ */
+function seenIn(
+  schedules: ReadonlyMap<string, string>,
+  days: readonly BookedDay[],
+  isBusy: boolean,
+): ShownCommitment[] {
+  return days.flatMap(({ _id, commitments }) => {
+    const resource = schedules.get(_id.schedule);
+    if (resource === undefined) return [];
+    return commitments.map(({ draw, startMs, endMs, booking, work, priority }) => ({
+      ...{ resource, draw, isBusy, startMs, endMs },
+      booking: isBusy ? 'busy' : booking,
+      work: isBusy ? null : work,
+      priority: isBusy ? null : priority,
+    }));
+  });
 }
 
 /** What is booked of the satellite or station that was asked for; null where one is not there. */
@@ -136,11 +165,16 @@ async function seeNamed(database: Database, query: ScheduleQuery): Promise<Seen 
   const resources = asked.flatMap((one) => one ?? []);
   const strict = strictOf(resources);
   const isStrict = (resource: string): boolean => strict.includes(resource);
-  const ids = resources.map(({ id }) => scheduleId({ ownerId, world, isStrict }, id));
-  const [booked, outages] = await Promise.all([
-    read(database, span, { schedule_id: { $in: ids } }),
+  const schedules = new Map(
+    resources.map(({ id }) => [scheduleId({ ownerId, world, isStrict }, id), id]),
+  );
+  const inThem = { schedule_id: { $in: [...schedules.keys()] } };
+  const [own, others, outages] = await Promise.all([
+    read(database, span, { ...inThem, owner_id: ownerId }, { hint: IN_TIME }),
+    read(database, span, { ...inThem, owner_id: { $ne: ownerId } }, { hint: IN_TIME }),
     readOutages(database, strict, span),
   ]);
+  const booked = [...seenIn(schedules, own, false), ...seenIn(schedules, others, true)];
   return { resources, booked, outages };
 }
 
@@ -226,16 +260,14 @@ async function seeAll(database: Database, query: ScheduleQuery): Promise<Seen> {
   const resources = [...registered, ...elsewhere];
   const strict = new Set(strictOf(resources));
   const isStrict = (resource: string): boolean => strict.has(resource);
-  const ids = new Set(resources.map(({ id }) => scheduleId({ ownerId, world, isStrict }, id)));
+  const schedules = new Map(
+    resources.map(({ id }) => [scheduleId({ ownerId, world, isStrict }, id), id]),
+  );
   const isSatellite = ({ id }: Shown): boolean => id.startsWith(satelliteResource(''));
   return {
     resources: [...resources.filter(isSatellite), ...resources.filter((one) => !isSatellite(one))],
     // Own ones of other worlds, or of before a thing was registered, are in no schedule that is shown.
-    booked: [
-      ...own.filter(({ schedule_id: id }) => ids.has(id)),
-      ...beside.booked,
-      ...besideElsewhere.booked,
-    ],
+    booked: [...seenIn(schedules, own, false), ...beside.booked, ...besideElsewhere.booked],
     outages: [...beside.outages, ...besideElsewhere.outages],
   };
 }
@@ -258,18 +290,20 @@ async function registeredOf({ db }: Database, ownerId: string): Promise<Shown[]>
 
 /** What own commitments of a world take that is not registered here, in order of its ids. */
 function bookedElsewhere(
-  own: readonly SeenDocument[],
+  own: readonly BookedDay[],
   { world }: ScheduleQuery,
   known: ReadonlySet<string>,
 ): Shown[] {
   const found = new Map<string, Shown>();
   const looked = new Set<string>();
-  for (const { resource, schedule_id: schedule } of own) {
-    if (known.has(resource) || looked.has(schedule)) continue;
+  for (const {
+    _id: { schedule },
+  } of own) {
+    if (looked.has(schedule)) continue;
     looked.add(schedule);
-    // The first word of a schedule's id is its world, the second whose it is.
-    const [of, owner] = JSON.parse(schedule) as [string, string | null];
-    if (of !== world) continue;
+    // A schedule's id says its world, whose it is, and of what.
+    const [of, owner, resource] = JSON.parse(schedule) as [string, string | null, string];
+    if (of !== world || known.has(resource)) continue;
     const isRegistered = owner === null || (found.get(resource)?.isRegistered ?? false);
     found.set(resource, { id: resource, label: idOf(resource), isRegistered });
   }
@@ -283,20 +317,21 @@ async function seeOthers(
   strict: readonly string[],
 ): Promise<Pick<Seen, 'booked' | 'outages'>> {
   if (strict.length === 0) return { booked: [], outages: [] };
-  const ids = strict.map((resource) =>
-    scheduleId({ ownerId, world, isStrict: () => true }, resource),
+  const isStrict = (): boolean => true;
+  const schedules = new Map(
+    strict.map((resource) => [scheduleId({ ownerId, world, isStrict }, resource), resource]),
   );
   const [booked, outages] = await Promise.all([
     world === LIVE
       ? read(
           database,
           span,
-          { schedule_id: { $in: ids }, owner_id: { $ne: ownerId } },
+          { schedule_id: { $in: [...schedules.keys()] }, owner_id: { $ne: ownerId } },
           // By owner it would be all that everybody else has booked of anything.
           { hint: IN_TIME },
         )
       : [],
     readOutages(database, strict, span),
   ]);
-  return { booked, outages };
+  return { booked: seenIn(schedules, booked, true), outages };
 }

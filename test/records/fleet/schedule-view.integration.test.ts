@@ -53,6 +53,10 @@ const resourceOf = (id: string): string =>
 const ownerOf = (resource: string): string | null =>
   REGISTERED.find(({ id }) => resourceOf(id) === resource)?.owner ?? null;
 
+/** In what order those stand that begin and end at once. */
+const rank = (one: { booking: string; work: string | null; draw: CommitmentDraw }): string =>
+  [one.booking, one.work, one.draw.kind].join();
+
 /** What is booked at random: of what is registered in the schedule that all share, of the rest, and in rehearsals, in one's own. */
 function booked(): CommitmentDocument[] {
   const random = seeded(7);
@@ -139,7 +143,6 @@ describe('readSchedule', function () {
       const id = scheduleId({ ownerId, world, isStrict: () => isRegistered }, resource);
       const found = all
         .filter((one) => one.schedule_id === id && inSpan(one))
-        .toSorted((a, b) => a.start.getTime() - b.start.getTime() || (a._id < b._id ? -1 : 1))
         .map((one) => {
           const isBusy = one.owner_id !== ownerId;
           return {
@@ -149,7 +152,10 @@ describe('readSchedule', function () {
             work: isBusy ? null : one.work,
             priority: isBusy ? null : one.priority,
           };
-        });
+        })
+        .toSorted(
+          (a, b) => a.startMs - b.startMs || a.endMs - b.endMs || (rank(a) < rank(b) ? -1 : 1),
+        );
       const isOut = isRegistered && resource === resourceOf('sat_a') && inSpan(outage);
       const out = {
         ...{ resource, booking: 'otg_1', work: null, draw: { kind: 'outage' } },
