@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { satelliteResource, stationResource } from '../../../../domain/booking/commitment.ts';
-import type { Commitment } from '../../../../domain/booking/commitment.ts';
-import { overbookings, type Capacity } from '../../../../domain/booking/sum-check.ts';
-import { DEFAULT_STATIONS } from '../../../../domain/orbit/geometry/stations.ts';
-import { createEnvironmentCache } from '../../../../domain/planning/environment/cache.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../../domain/time/instant.ts';
-import { planWorkload } from '../../../../domain/workload/plan/plan-workload.ts';
-import { replaceStage } from '../../../../domain/workload/plan/replace-stage.ts';
-import { untrueStages, type BookedStage } from '../../../../domain/workload/plan/untrue-stages.ts';
-import type { StagePlan, WorkloadPlan } from '../../../../domain/workload/workload-plan.ts';
-import type { Candidate, WorkloadJob } from '../../../../domain/workload/workload.ts';
-import { walkerCandidates } from '../../../kit/makers/candidates.ts';
-import { aWorkloadJob, presetJob, WORKLOAD_START_MS } from '../../../kit/makers/workload.ts';
+import { satelliteResource, stationResource } from '../../../domain/booking/commitment.ts';
+import type { Commitment } from '../../../domain/booking/commitment.ts';
+import { overbookings, type Capacity } from '../../../domain/booking/sum-check.ts';
+import { DEFAULT_STATIONS } from '../../../domain/orbit/geometry/stations.ts';
+import { createEnvironmentCache } from '../../../domain/planning/environment/cache.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../domain/time/instant.ts';
+import { planWorkload } from '../../../domain/workload/plan/plan-workload.ts';
+import { replaceStage } from '../../../domain/workload/plan/replace-stage.ts';
+import { untrueStages, type BookedStage } from '../../../domain/workload/plan/untrue-stages.ts';
+import type { StagePlan, WorkloadPlan } from '../../../domain/workload/workload-plan.ts';
+import type { Candidate, WorkloadJob } from '../../../domain/workload/workload.ts';
+import { walkerCandidates } from '../../kit/makers/candidates.ts';
+import { aWorkloadJob, presetJob, WORKLOAD_START_MS } from '../../kit/makers/workload.ts';
 
 /** Those that satellites see which fly as far north and south as 53 degrees. */
 const STATIONS = DEFAULT_STATIONS.filter(({ name }) => ['Wallops', 'Oregon'].includes(name));
