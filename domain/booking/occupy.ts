@@ -49,11 +49,15 @@ function byResource(
 function bookedIn({ startMs, endMs }: Environment, own: readonly Level[]): BookedDraw[] {
   return own
     .filter((level) => level.endMs > startMs && level.startMs < endMs && takesRoom(level))
-    .map(({ windowW, compute, thermalW, memoryMb, storageMb, outages, ...span }) => ({
-      startMs: Math.max(span.startMs, startMs),
-      endMs: Math.min(span.endMs, endMs),
-      ...{ powerW: windowW, compute, thermalW, memoryMb, storageMb },
-      isOut: outages > 0,
+    .map((level) => ({
+      startMs: Math.max(level.startMs, startMs),
+      endMs: Math.min(level.endMs, endMs),
+      powerW: level.windowW,
+      compute: level.compute,
+      thermalW: level.thermalW,
+      memoryMb: level.memoryMb,
+      storageMb: level.storageMb,
+      isOut: level.outages > 0,
     }));
 }
 

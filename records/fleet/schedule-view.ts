@@ -146,7 +146,11 @@ function seenIn(
     const resource = schedules.get(_id.schedule);
     if (resource === undefined) return [];
     return commitments.map(({ draw, startMs, endMs, booking, work, priority }) => ({
-      ...{ resource, draw, isBusy, startMs, endMs },
+      resource,
+      draw,
+      isBusy,
+      startMs,
+      endMs,
       booking: isBusy ? 'busy' : booking,
       work: isBusy ? null : work,
       priority: isBusy ? null : priority,

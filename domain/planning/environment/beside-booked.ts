@@ -38,10 +38,19 @@ export function windowsBeside(windows: readonly Window[], booked: readonly Booke
   let next = 0;
   const put = (window: Window, startMs: number, endMs: number): void => {
     const draw = bookedAt(booked, startMs);
-    const { powerW, compute, thermalW, memoryMb, storageMb } = offerBeside(window, draw);
+    const offer = offerBeside(window, draw);
+    // Field by field: a schedule of a day has a thousand of them, and what is spread takes several times as long.
     const part: Window = {
-      ...{ startMs, endMs, sunlit: window.sunlit, index: parts.length },
-      ...{ powerW, compute, thermalW, memoryMb, storageMb, passIndices: [] },
+      index: parts.length,
+      startMs,
+      endMs,
+      sunlit: window.sunlit,
+      powerW: offer.powerW,
+      compute: offer.compute,
+      thermalW: offer.thermalW,
+      memoryMb: offer.memoryMb,
+      storageMb: offer.storageMb,
+      passIndices: [],
     };
     const isOut = window.isOut === true || draw?.isOut === true;
     parts.push(isOut ? { ...part, isOut } : part);

@@ -17,10 +17,10 @@ export function withPasses(environment: Environment, changed: readonly Pass[]): 
     inWindow[windowIndex]?.push(index);
     return renumbered(pass, index, windowIndex);
   });
-  const windows = environment.windows.map((one, at) => ({
-    ...one,
-    passIndices: inWindow[at] ?? [],
-  }));
+  const windows = environment.windows.map((one, at) => {
+    const passIndices = inWindow[at] ?? [];
+    return passIndices.length + one.passIndices.length === 0 ? one : { ...one, passIndices };
+  });
   return { ...environment, passes, windows };
 }
 
