@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import type { ShownSchedule } from '../../../../api/console/schedule/presenter.ts';
-import { writtenSchedule } from '../../../../api/console/schedule/written-chart.ts';
-import type { UseOutcome } from '../../../../api/planning/compute/booked.ts';
-import type { CommitmentDraw } from '../../../../domain/booking/commitment.ts';
-import { HOUR_MS } from '../../../../domain/time/instant.ts';
-import { jsonOf } from '../../../../api/http/send.ts';
-import { presentSchedule } from '../../../kit/booking/schedule-chart.ts';
+import type { ShownSchedule } from '../../../api/console/schedule/presenter.ts';
+import { writtenSchedule } from '../../../api/console/schedule/written-chart.ts';
+import type { UseOutcome } from '../../../api/planning/compute/booked.ts';
+import type { CommitmentDraw } from '../../../domain/booking/commitment.ts';
+import { HOUR_MS } from '../../../domain/time/instant.ts';
+import { jsonOf } from '../../../api/http/send.ts';
+import { presentSchedule } from '../../kit/booking/schedule-chart.ts';
 
 const FROM_MS = Date.parse('2026-07-25T00:00:00.123Z');
 const SPAN = { fromMs: FROM_MS, untilMs: FROM_MS + 48 * HOUR_MS };
