@@ -160,7 +160,7 @@ function seenIn(
 
 /** What is booked of the satellite or station that was asked for; null where one is not there. */
 async function seeNamed(database: Database, query: ScheduleQuery): Promise<Seen | null> {
-  const { ownerId, world, span, satellite, station } = query;
+  const { ownerId, span, satellite, station } = query;
   const asked = await Promise.all([
     satellite === null ? [] : namedOne(database, query, FLEET_SATELLITES, satellite),
     station === null ? [] : namedOne(database, query, FLEET_STATIONS, station),
@@ -169,17 +169,28 @@ async function seeNamed(database: Database, query: ScheduleQuery): Promise<Seen 
   const resources = asked.flatMap((one) => one ?? []);
   const strict = strictOf(resources);
   const isStrict = (resource: string): boolean => strict.includes(resource);
-  const schedules = new Map(
-    resources.map(({ id }) => [scheduleId({ ownerId, world, isStrict }, id), id]),
-  );
-  const inThem = { schedule_id: { $in: [...schedules.keys()] } };
-  const [own, others, outages] = await Promise.all([
-    read(database, span, { ...inThem, owner_id: ownerId }, { hint: IN_TIME }),
-    read(database, span, { ...inThem, owner_id: { $ne: ownerId } }, { hint: IN_TIME }),
-    readOutages(database, strict, span),
+  const schedules = schedulesOf(query, resources, isStrict);
+  // Loose ones, and those of rehearsals, are nobody else's.
+  const [own, beside] = await Promise.all([
+    read(
+      database,
+      span,
+      { schedule_id: { $in: [...schedules.keys()] }, owner_id: ownerId },
+      { hint: IN_TIME },
+    ),
+    seeOthers(database, query, strict),
   ]);
-  const booked = [...seenIn(schedules, own, false), ...seenIn(schedules, others, true)];
-  return { resources, booked, outages };
+  const booked = [...seenIn(schedules, own, false), ...beside.booked];
+  return { resources, booked, outages: beside.outages };
+}
+
+/** The schedules of resources in a world, each with what it is of. */
+function schedulesOf(
+  { ownerId, world }: Pick<ScheduleQuery, 'ownerId' | 'world'>,
+  resources: readonly Pick<Shown, 'id'>[],
+  isStrict: (resource: string) => boolean,
+): Map<string, string> {
+  return new Map(resources.map(({ id }) => [scheduleId({ ownerId, world, isStrict }, id), id]));
 }
 
 function strictOf(resources: readonly Shown[]): string[] {
@@ -247,7 +258,7 @@ function namesIn(
  * same is asked for apart.
  */
 async function seeAll(database: Database, query: ScheduleQuery): Promise<Seen> {
-  const { ownerId, world, span } = query;
+  const { ownerId, span } = query;
   const registering = registeredOf(database, ownerId);
   const besideRegistered = registering.then((all) => seeOthers(database, query, strictOf(all)));
   const [registered, own, beside] = await Promise.all([
@@ -264,9 +275,7 @@ async function seeAll(database: Database, query: ScheduleQuery): Promise<Seen> {
   const resources = [...registered, ...elsewhere];
   const strict = new Set(strictOf(resources));
   const isStrict = (resource: string): boolean => strict.has(resource);
-  const schedules = new Map(
-    resources.map(({ id }) => [scheduleId({ ownerId, world, isStrict }, id), id]),
-  );
+  const schedules = schedulesOf(query, resources, isStrict);
   const isSatellite = ({ id }: Shown): boolean => id.startsWith(satelliteResource(''));
   return {
     resources: [...resources.filter(isSatellite), ...resources.filter((one) => !isSatellite(one))],
@@ -321,10 +330,8 @@ async function seeOthers(
   strict: readonly string[],
 ): Promise<Pick<Seen, 'booked' | 'outages'>> {
   if (strict.length === 0) return { booked: [], outages: [] };
-  const isStrict = (): boolean => true;
-  const schedules = new Map(
-    strict.map((resource) => [scheduleId({ ownerId, world, isStrict }, resource), resource]),
-  );
+  const shared = strict.map((id) => ({ id }));
+  const schedules = schedulesOf({ ownerId, world }, shared, () => true);
   const [booked, outages] = await Promise.all([
     world === LIVE
       ? read(
