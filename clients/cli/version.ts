@@ -1,2 +1,2 @@
 /** What `orbital --version` says; a test holds it to package.json, which is not beside a compiled file. */
-export const VERSION = '0.9.0';
+export const VERSION = '1.0.0';
