@@ -15,7 +15,7 @@ export interface FileTime {
 const LIVING_SCHEDULE = [
   /^test\/schedule\//,
   /\/(booking|batch|revision|rehearse)\//,
-  /^test\/(api|records)\/fleet\//,
+  /^test\/records\/fleet\//,
   /\/(bookings|fleet|batches|fleet-permissions)(\.integration)?\.test\.ts$/,
   /\/(recheck-stages|waiting-stages|looks)(\.integration)?\.test\.ts$/,
   /\/(revision|schedule-conflict|settle-steps|moved-passes)(\.integration)?\.test\.ts$/,

@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { DEFAULT_STATION_TERMS, stationResource } from '../../../domain/booking/commitment.ts';
 import { occupy } from '../../../domain/booking/occupy.ts';
-import { PRESETS } from '../../../domain/planning/job/presets/presets.ts';
-import { makePlan } from '../../../domain/planning/make-plan.ts';
 import { commitmentsFrom, ONE_ANTENNA, SATELLITE } from '../../kit/booking/booked-commitments.ts';
 import type { Booked } from '../../kit/booking/brute-beside.ts';
 import { shortSky } from '../../kit/booking/random-bookings.ts';
@@ -20,25 +18,10 @@ const passesOf = ({ passes }: typeof SKY) =>
   passes.map(({ aosMs, losMs }) => [seconds(aosMs), seconds(losMs)]);
 
 describe('occupy', () => {
-  it('leaves surroundings and plans as they are where nothing is booked', () => {
-    for (const start of TRIED_STARTS.slice(0, 1)) {
-      const environment = realEnvironment(25544, start, 12);
-      const others = commitmentsFrom(environment.startMs, [
-        { startS: 0, endS: 40_000, what: { kind: 'station', id: 'gs_nowhere' } },
-      ]);
-      const within = occupy(environment, SATELLITE, others, () => DEFAULT_STATION_TERMS);
-      assert.equal(within, environment);
-      for (const { job } of PRESETS)
-        assert.equal(
-          JSON.stringify(makePlan({ job, environment: within, explain: true })),
-          JSON.stringify(makePlan({ job, environment, explain: true })),
-        );
-    }
-  }).timeout(60_000);
-
-  it('plans the same beside what does not matter: other antennas of a station, and what is over', () => {
+  it('leaves surroundings as they are beside what does not matter: other stations, other antennas of one, and what is over', () => {
     const environment = realEnvironment(25544, TRIED_STARTS[0], 12);
     const others = commitmentsFrom(environment.startMs, [
+      { startS: 0, endS: 40_000, what: { kind: 'station', id: 'gs_nowhere' } },
       { startS: 0, endS: 40_000, what: { kind: 'station', id: 'gs_svalbard' } },
       { startS: -90_000, endS: -80_000, what: { kind: 'outage' } },
     ]);

@@ -1,12 +1,12 @@
 import { describe } from 'mocha';
-import { AcceptedBatch } from '../../contracts/plan/batch.ts';
-import { useFixture } from '../kit/engines/fixture.ts';
-import { bodyAs } from '../kit/http/bodies.ts';
-import { useListening } from '../kit/http/serve.ts';
-import { LIVE_KEY } from '../kit/surfaces/main-api.ts';
-import { createWorkloadApi } from '../kit/surfaces/workload-api.ts';
-import { describeContract } from './run-table.ts';
-import { BATCHES } from './tables/batches.ts';
+import { AcceptedBatch } from '../../../contracts/plan/batch.ts';
+import { useFixture } from '../../kit/engines/fixture.ts';
+import { bodyAs } from '../../kit/http/bodies.ts';
+import { useListening } from '../../kit/http/serve.ts';
+import { LIVE_KEY } from '../../kit/surfaces/main-api.ts';
+import { createWorkloadApi } from '../../kit/surfaces/workload-api.ts';
+import { describeContract } from '../../contract/run-table.ts';
+import { BATCHES } from '../../contract/tables/batches.ts';
 
 describe('the contract of batches', function () {
   this.timeout(60_000);
